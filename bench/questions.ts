@@ -1,5 +1,7 @@
 import type pg from "pg";
-import { readShellWith } from "#server/access/queries.ts";
+import { readShell } from "#server/access/queries.ts";
+// Binds what areas give each other: the shell shows offices.
+import "#server/areas.ts";
 import { reachOf } from "#server/expenses/access.ts";
 import { LIST_COLUMNS } from "#server/expenses/queries.ts";
 import { newestExpenses } from "#server/expenses/lists.ts";
@@ -10,9 +12,6 @@ import { newId } from "#server/kit/sql/transaction.ts";
 import type { Sent } from "./measures.ts";
 import { words, type Asker, type Company } from "./seed.ts";
 import { somebody } from "#server/testing/person.ts";
-import { zonesColumn } from "#server/zones/queries.ts";
-
-const readShell = readShellWith(zonesColumn);
 
 export type Filters = Parameters<typeof newestExpenses>[3];
 

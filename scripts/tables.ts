@@ -1,14 +1,19 @@
 // Prints docs/tables.md: who owns which tables, and whose tables each area reads. `npm run pages` writes the file.
-import { countedReads, otherTables, tableOwners } from "./lib/tables.mjs";
+import { countedFragments, countedReads, otherTables, tableOwners } from "./lib/tables.mjs";
 
 /** Areas that most others read: drawn, they would hide the rest. */
 const GROUND = ["access", "kit", "reference", "zones"];
 
 const owners: ReadonlyMap<string, string> = tableOwners();
-const reads = Object.entries(countedReads(otherTables(owners))).map(([pair, count]) => {
-  const [reader = "", owner = ""] = pair.split(" ");
-  return { reader, owner, count };
-});
+const pairsOf = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts).map(([pair, count]) => {
+    const [reader = "", owner = ""] = pair.split(" ");
+    return { reader, owner, count };
+  });
+const reads = pairsOf(countedFragments());
+const named = pairsOf(countedReads(otherTables(owners)));
+const total = (of: typeof reads): string =>
+  `${of.reduce((all, { count }) => all + count, 0)} times by ${of.length} pairs`;
 const byOwner = Map.groupBy(owners.keys(), (table) => owners.get(table) ?? "");
 const parts = [...new Set([...byOwner.keys(), ...reads.map((one) => one.reader)])].toSorted((a, b) => (a < b ? -1 : 1));
 const readsOf = (part: string): string =>
@@ -20,25 +25,22 @@ const readsOf = (part: string): string =>
 const row = (part: string): string =>
   `| ${part} | ${(byOwner.get(part) ?? []).map((table) => `\`${table}\``).join(" ")} | ${readsOf(part)} |`;
 
-const isBack = ({ reader, owner }: (typeof reads)[number]): boolean =>
-  reader < owner && reads.some((other) => other.reader === owner && other.owner === reader);
-
 const lines = [
   "# Tables",
   "",
   "Written by `npm run pages` from the areas' `area.ts`, `server/src/kit/area/tables.ts` and the SQL in `server/src`; `npm run check` fails when it is not up to date.",
   "",
-  "Only its owner writes a table. Others call a function of the owner's `public.ts`, or put a fragment from there into a statement of theirs. Reads of another's table are counted, and their numbers (`scripts/lib/table-reads.json`) may only fall. Triggers are not counted, nor are names that are put together when a statement is made.",
+  "Only its owner writes a table. Others call a function of the owner's `public.ts`, or put a fragment from there into a statement of theirs. No two read each other's, directly or through others. Places that name another's table are counted, and their numbers (`scripts/lib/table-reads.json`) may only fall. Triggers are not counted, nor are names that are put together when a statement is made.",
   "",
-  `In all ${reads.reduce((all, { count }) => all + count, 0)} reads by ${reads.length} pairs.`,
+  `Fragments of others are used ${total(reads)}; tables of others are named ${total(named)}.`,
   "",
-  "| owner | tables | reads the tables of |",
+  "| owner | tables | uses fragments of |",
   "| --- | --- | --- |",
   ...parts.map(row),
   "",
   "## Who reads whom",
   "",
-  `Without ${GROUND.join(", ")}, which nearly all read; the number is that of the places.`,
+  `Without ${GROUND.join(", ")}, which nearly all read; the number is that of the fragments.`,
   "",
   "```mermaid",
   "graph LR",
@@ -47,10 +49,5 @@ const lines = [
     .map(({ reader, owner, count }) => `  ${reader} -->|${count}| ${owner}`),
   "```",
   "",
-  "## Both ways",
-  "",
-  "Two owners that read each other's tables; there should be none.",
-  "",
-  ...reads.filter(isBack).map(({ reader, owner }) => `- ${reader} and ${owner}`),
 ];
 process.stdout.write(`${lines.join("\n").trimEnd()}\n`);

@@ -9,4 +9,5 @@ interface OtherTable {
 }
 export function tableOwners(): Map<string, string>;
 export function otherTables(owners?: ReadonlyMap<string, string>): OtherTable[];
+export function countedFragments(): Record<string, number>;
 export function countedReads(places: readonly OtherTable[]): Record<string, number>;

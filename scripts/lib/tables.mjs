@@ -69,6 +69,35 @@ export function otherTablesIn(file, source, owners) {
   return found;
 }
 
+const lock = /\bFOR (?:NO KEY UPDATE|UPDATE|KEY SHARE|SHARE)\b(?! OF\b)/gu;
+/** Lines that lock an inline view of another area, `${personRows("u")}`: PostgreSQL would lock all rows of its table. */
+export function lockedViewsIn(source) {
+  const text = withoutComments(source);
+  return [...text.matchAll(lock)].flatMap(({ index }) => {
+    // Back to where the locked SELECT begins: the bracket or quote before it.
+    let from = index - 1;
+    for (let depth = 0; from >= 0; from -= 1) {
+      if (text[from] === ")") depth += 1;
+      else if (text[from] === "(") depth -= 1;
+      if (depth < 0 || (depth === 0 && (text[from] === "`" || text[from] === '"'))) break;
+    }
+    const isView = /\b(?:FROM|JOIN|,)\s+\$\{\w+Rows\(/u.test(withoutBrackets(text.slice(from + 1, index)));
+    return isView ? [text.slice(0, index).split("\n").length] : [];
+  });
+}
+/** Without what stands in brackets, such as subqueries; the brackets of a view's call stay open. */
+function withoutBrackets(text) {
+  let depth = 0;
+  return [...text]
+    .filter((letter) => {
+      if (letter === "(") depth += 1;
+      const isKept = depth === 0 || (letter === "(" && depth === 1);
+      if (letter === ")") depth -= 1;
+      return isKept;
+    })
+    .join("");
+}
+
 /**
  * The tables that a computed name may be: those with its beginning, otherwise those that the file passes to the function around it. Names
  * that come from elsewhere are checked where the server starts (`outdated`), or belong to whoever passes them.
@@ -111,7 +140,69 @@ export function tableProblems() {
         ? `${file}:${line} ${does} ${table}, which belongs to ${owner}: call a function of its public.ts`
         : `${file}:${line} ${does} ${table}, which no area.ts names among its tables`,
     );
-  return [...written, ...changedReads(countedReads(places), JSON.parse(readFileSync(join(root, readsFile), "utf8")))];
+  const reads = countedReads(places);
+  const locked = sources().flatMap(({ file, text }) =>
+    lockedViewsIn(text).map(
+      (line) => `${file}:${line} locks an inline view: call a function of the owner, or name what is locked by OF`,
+    ),
+  );
+  return [
+    ...written,
+    ...locked,
+    ...circlesOf([
+      ...Object.keys(reads).map((pair) => pair.split(" ")),
+      ...publicUses().map(({ part, owner }) => [part, owner]),
+    ]),
+    ...changedReads(reads, JSON.parse(readFileSync(join(root, readsFile), "utf8"))),
+  ];
+}
+
+/** Who uses whose `public.ts`, and how often as a fragment in a template: `{part, owner, fragments}`. */
+export const publicUses = () =>
+  sources().flatMap(({ file, text }) => {
+    const [, , part, inside] = file.split("/");
+    if (exempt.test(file) || inside === undefined) return [];
+    const code = withoutComments(text);
+    return [...code.matchAll(/import (?:type )?\{([^}]*)\} from "#server\/(\w+)\/public\.ts"/gu)].map(
+      ([, names, owner]) => ({
+        part,
+        owner,
+        fragments: names
+          .split(",")
+          .map((one) => one.trim().split(" ").at(-1))
+          .reduce((sum, one) => sum + (one ? code.split(`\${${one}`).length - 1 : 0), 0),
+      }),
+    );
+  });
+
+/** Counts of fragments in templates by `reader owner`, in the order of the alphabet. */
+export const countedFragments = (uses = publicUses()) =>
+  countedReads(
+    uses.flatMap(({ part, owner, fragments }) =>
+      Array.from({ length: fragments }, () => ({ part, owner, does: "reads" })),
+    ),
+  );
+
+/** Owners that read each other's tables, directly or through others, by SQL of their own or by fragments. `pairs`: reader and owner. */
+export function circlesOf(pairs) {
+  const direct = Map.groupBy(pairs, ([reader]) => reader);
+  const reached = (from, seen = new Set()) => {
+    for (const [, owner] of direct.get(from) ?? [])
+      if (!seen.has(owner)) {
+        seen.add(owner);
+        reached(owner, seen);
+      }
+    return seen;
+  };
+  const ways = new Map([...direct.keys()].map((part) => [part, reached(part)]));
+  const circles = [...ways].flatMap(([part, all]) => {
+    return all.has(part) ? [[part, ...all].filter((other) => ways.get(other)?.has(part))] : [];
+  });
+  const named = circles.map((members) => [...new Set(members)].toSorted((a, b) => (a < b ? -1 : 1)).join(", "));
+  return [...new Set(named)].map(
+    (names) =>
+      `tables are read in a circle by ${names}: the lower area declares what it needs (server/src/kit/shared/needed.ts)`,
+  );
 }
 
 /** Numbers of reads that grew, or fell and are to be written down. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedReads, countedReads, otherTablesIn, tableOwners } from "./tables.mjs";
+import { changedReads, circlesOf, countedReads, lockedViewsIn, otherTablesIn, tableOwners } from "./tables.mjs";
 
 const owners = new Map([
   ["app_user", "access"],
@@ -88,4 +88,42 @@ test("the owners are those of the areas' files", () => {
   assert.equal(all.get("app_user"), "access");
   assert.equal(all.get("audit"), "kit");
   assert.equal(all.get("migration"), "host");
+});
+
+test("a circle of owners is found, also through a third, and the parts outside it are not named", () => {
+  assert.deepEqual(
+    circlesOf([
+      ["orders", "contacts"],
+      ["orders", "access"],
+      ["portal", "orders"],
+    ]),
+    [],
+  );
+  assert.deepEqual(
+    circlesOf([
+      ["orders", "contacts"],
+      ["contacts", "portal"],
+      ["portal", "orders"],
+      ["reports", "orders"],
+      ["orders", "access"],
+    ]).map((problem) => problem.split(":")[0]),
+    ["tables are read in a circle by contacts, orders, portal"],
+  );
+});
+
+test("a lock on an inline view is found, not one that names another row or is in a subquery", () => {
+  const view = '${personRows("u")}';
+  for (const text of [
+    `sql(\`SELECT 1 FROM ${view} WHERE u.hash_id = $1 FOR NO KEY UPDATE\`)`,
+    `sql(\`SELECT 1 FROM orders o JOIN ${view} ON u.hash_id = o.user_id WHERE o.x IN (SELECT 1) FOR UPDATE SKIP LOCKED\`)`,
+    `sql(\`WITH a AS (SELECT 1 FROM ${view} WHERE lower(u.name) = $1 FOR SHARE) SELECT 1\`)`,
+  ])
+    assert.deepEqual(lockedViewsIn(`\n${text}`), [2], text);
+  for (const text of [
+    `sql(\`SELECT 1 FROM orders o JOIN ${view} ON u.hash_id = o.user_id FOR UPDATE OF o\`)`,
+    `sql(\`SELECT 1 FROM (SELECT 1 FROM orders FOR UPDATE) o, ${view} WHERE true\`)`,
+    `sql(\`SELECT (SELECT 1 FROM ${view} LIMIT 1) FROM orders o FOR UPDATE\`)`,
+    `sql("SELECT 1 FROM orders FOR UPDATE");\nsql(\`SELECT 1 FROM ${view}\`)`,
+  ])
+    assert.deepEqual(lockedViewsIn(text), [], text);
 });

@@ -1,6 +1,7 @@
 import { accessArea } from "./access/area.ts";
 import { advancesArea } from "./advances/area.ts";
 import { accountingArea } from "./accounting/area.ts";
+import { anythingPosted, holdersInCurrency, officeLedger } from "./accounting/public.ts";
 import { agendaArea } from "./agenda/area.ts";
 import { auditArea } from "./audit/area.ts";
 import { calendarsArea } from "./calendars/area.ts";
@@ -11,7 +12,7 @@ import { contactRefs } from "./contacts/public.ts";
 import { dashboardArea } from "./dashboard/area.ts";
 import { discussionArea } from "./discussion/area.ts";
 import { expensesArea } from "./expenses/area.ts";
-import { officeExpenses } from "./expenses/public.ts";
+import { expensesInCurrency, officeExpenses, settledExpense } from "./expenses/public.ts";
 import { exportsArea } from "./exports/area.ts";
 import { factoriesArea } from "./factories/area.ts";
 import { filesArea } from "./files/area.ts";
@@ -19,7 +20,7 @@ import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area/area.ts";
 import { notifyThrough } from "./kit/records/record.ts";
 import { invoicesArea } from "./invoices/area.ts";
-import { invoicesHearTasks } from "./invoices/public.ts";
+import { invoicesHearTasks, lateness } from "./invoices/public.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { ordersArea } from "./orders/area.ts";
 import { openOrders, orderTrace } from "./orders/public.ts";
@@ -27,6 +28,7 @@ import { notificationsArea } from "./notifications/area.ts";
 import { notifying } from "./notifications/public.ts";
 import { marketArea } from "./market/area.ts";
 import { portalArea } from "./portal/area.ts";
+import { hasAccounts } from "./portal/public.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { recipeRefs } from "./recipes/public.ts";
 import { referenceArea } from "./reference/area.ts";
@@ -38,31 +40,34 @@ import { sampleTrace } from "./tracking/public.ts";
 import { usersArea } from "./users/area.ts";
 import { viewsArea } from "./views/area.ts";
 import { zonesArea } from "./zones/area.ts";
-import { zonesColumn } from "./zones/queries.ts";
+import { officesInCurrency, shownPlaces } from "./zones/public.ts";
 
 /** All areas, in the order of search results. An area that needs something from a higher one gets it here as an argument. */
 export const areas: readonly Area[] = [
-  contactsArea(recipeRefs),
+  contactsArea(recipeRefs, hasAccounts),
   conditionsArea,
   componentsArea,
   recipesArea,
   laboratoryArea([sampleTrace, orderTrace], openOrders),
-  ordersArea([invoicesHearTasks]),
+  ordersArea([invoicesHearTasks], lateness),
   invoicesArea,
   trackingArea,
   portalArea,
   expensesArea,
-  advancesArea,
+  advancesArea(settledExpense),
   agendaArea,
   reportsArea,
   usersArea,
-  zonesArea(officeExpenses),
+  zonesArea(officeExpenses, officeLedger),
   calendarsArea,
   accountingArea,
-  accessArea(zonesColumn),
+  accessArea(shownPlaces),
   factoriesArea,
   marketArea,
-  referenceArea(contactRefs),
+  referenceArea(contactRefs, {
+    inCurrency: [officesInCurrency, holdersInCurrency, expensesInCurrency],
+    anythingPosted,
+  }),
   settingsArea,
   // Areas that serve all the others.
   notificationsArea,

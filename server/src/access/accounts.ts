@@ -37,6 +37,13 @@ export const updatingPerson = (of: { id: string; bump: string; from: string }): 
      rights_version = u.rights_version + ${of.bump}::boolean::int, version = u.version + 1
    FROM ${of.from} r WHERE u.hash_id = ${of.id} RETURNING u.version`;
 
+/** SQL that gives a person the countries of `ids`, an array that `from` selects, beside their main one. */
+export const addingCountries = (of: { person: string; ids: string; from: string }): string =>
+  `INSERT INTO user_country (user_id, country_id) SELECT ${of.person}, c FROM ${of.from}, unnest(${of.ids}) AS c ON CONFLICT DO NOTHING`;
+/** SQL that takes further countries away but those of `ids`; null leaves all. */
+export const removingCountries = (of: { person: string; ids: string; from: string }): string =>
+  `DELETE FROM user_country c USING ${of.from} WHERE c.user_id = ${of.person} AND ${of.ids} IS NOT NULL AND c.country_id <> ALL (${of.ids})`;
+
 /** SQL that deletes an account. */
 export const deletingPerson = (id: string): string => `DELETE FROM app_user WHERE hash_id = ${id}`;
 

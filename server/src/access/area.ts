@@ -8,14 +8,15 @@ import { impersonationsOver } from "./impersonate.ts";
 import { mailInvitationTask } from "./invite.ts";
 import { profileKind } from "./kind.ts";
 import { signInKeys } from "./keys.ts";
-import type { OfficesColumn } from "./queries.ts";
+import { type Places, showPlacesBy } from "./places.ts";
 import { forgetPasswordTask } from "./reset-password.ts";
 import { accessRoutes } from "./routes.ts";
 import { mailPersonTask } from "./mail-person.ts";
 
-/** `officesColumn` reads the offices for the web app; it comes from the areas above this one. */
-export const accessArea = (officesColumn: OfficesColumn): Area =>
-  area({
+/** @param places what it shows of offices, countries and currencies, given by `areas.ts`: their areas are above this one */
+export const accessArea = (places: Places): Area => {
+  showPlacesBy(places);
+  return area({
     name: "access",
     tables: [
       "app_user",
@@ -28,11 +29,16 @@ export const accessArea = (officesColumn: OfficesColumn): Area =>
       "second_factor",
       "session",
       "throttle",
+      "user_country",
       "user_grant",
     ],
-    routes: (services, house) => accessRoutes(services, signInKeys(services.secret), { ...house, officesColumn }),
+    routes: (services, house) => accessRoutes(services, signInKeys(services.secret), house),
     kinds: [profileKind],
     exports: ofStaff(accessExports),
+    ofAccount: {
+      sessions: `coalesce((SELECT jsonb_agg(jsonb_build_object('from', s.created_at, 'seen_at', s.seen_at, 'ended_at', s.ended_at, 'device', s.device, 'agent', s.agent, 'address', s.address) ORDER BY s.hash_id)
+        FROM session s WHERE s.user_id = u.hash_id), '[]')`,
+    },
     outdated: [
       // Kept for 60 days: new devices and networks are recognised by comparing with them.
       ["session", "coalesce(ended_at, token_expires_at + interval '14 days') < now() - interval '60 days'"],
@@ -52,3 +58,4 @@ export const accessArea = (officesColumn: OfficesColumn): Area =>
       tell_person: { run: mailPersonTask(services) },
     }),
   });
+};

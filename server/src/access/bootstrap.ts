@@ -10,7 +10,7 @@ import { locales } from "#server/kit/shared/texts.ts";
 import type { Visitor } from "#server/kit/sql/transaction.ts";
 import { lookOf } from "#server/kit/records/company.ts";
 import { presentMe } from "./present.ts";
-import type { readShellWith } from "./queries.ts";
+import { readShell } from "./queries.ts";
 
 const officeRights = rightsOf("office");
 const countryRights = rightsOf("country");
@@ -18,7 +18,6 @@ const countryRights = rightsOf("country");
 /** Everything the web app needs at start: facts about the product for anybody; account, rights and places for a signed-in person. */
 export async function shell(
   services: Services,
-  readShell: ReturnType<typeof readShellWith>,
   visitor: Visitor & { reply: FastifyReply },
 ): Promise<ServerOutput<typeof bootstrap>> {
   const { person } = visitor;

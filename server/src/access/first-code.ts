@@ -99,7 +99,7 @@ export const mailFirstCodeTask =
   (services: Services, keys: FactorKeys): Task =>
   async (payload) => {
     const { user_id, sealed } = payload as Payload;
-    const account = await accountById.first(services.pool, user_id);
+    const account = await accountById(services.pool, user_id);
     const code = keys.open(Buffer.from(sealed, "base64"), user_id)?.toString();
     if (!account?.active || account.password_secure || code === undefined) return;
     const locale = account.locale ?? "en";

@@ -1,6 +1,7 @@
 import type { Grant } from "#server/kit/shared/access.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, sqlLater } from "#server/kit/sql/database.ts";
 import { namedJson, type Named } from "#server/kit/sql/refs.ts";
+import { shownPlaces } from "./places.ts";
 
 /** An office or a country with its names. */
 export interface PlaceRow {
@@ -9,9 +10,7 @@ export interface PlaceRow {
   readonly name: string;
   readonly name_fr: string | null;
 }
-export const placesNamed = sql<PlaceRow, [readonly string[]]>(`
-  SELECT hash_id, 'office' AS kind, name, NULL AS name_fr FROM zone WHERE hash_id = ANY ($1::uuid[])
-  UNION ALL SELECT hash_id, 'country', name, name_fr FROM country WHERE hash_id = ANY ($1)`);
+export const placesNamed = sqlLater<PlaceRow, [readonly string[]]>(() => shownPlaces().named("$1::uuid[]"));
 
 const grantsOf = (table: "profile_grant" | "user_grant", owner: string): string =>
   `coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own) ORDER BY g.permission) FROM ${table} g WHERE g.${owner}), '[]')`;

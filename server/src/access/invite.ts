@@ -43,7 +43,7 @@ export const mailInvitationTask =
   (services: Services): Task =>
   async (payload) => {
     const { user_id } = payload as Payload;
-    const account = await accountById.first(services.pool, user_id);
+    const account = await accountById(services.pool, user_id);
     if (!account?.active || account.password_secure) return;
     const token = await makeLink(services.pool, "invitation", account);
     const locale = account.locale ?? "en";

@@ -1,11 +1,12 @@
 import type { Task } from "graphile-worker";
-import { type Db, sql } from "#server/kit/sql/database.ts";
+import { type Db, sqlLater } from "#server/kit/sql/database.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Call } from "#server/kit/sql/transaction.ts";
 import { companyNow } from "#server/kit/records/company.ts";
 import { deviceOf, deviceWords } from "./device.ts";
+import { shownPlaces } from "./places.ts";
 
 /** Account events that the owner is mailed about, because somebody else may have caused them. */
 type Telling =
@@ -25,8 +26,12 @@ interface Payload {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-const recipient = sql<{ name: string; email: string; locale: "en" | "fr" | null; time_zone: string | null }, [string]>(
-  "SELECT u.name, u.email, u.locale, z.time_zone FROM app_user u LEFT JOIN zone z ON z.hash_id = u.zone_id WHERE u.hash_id = $1",
+const recipient = sqlLater<
+  { name: string; email: string; locale: "en" | "fr" | null; time_zone: string | null },
+  [string]
+>(
+  () =>
+    `SELECT u.name, u.email, u.locale, ${shownPlaces().timeZone("u.zone_id")} AS time_zone FROM app_user u WHERE u.hash_id = $1`,
 );
 
 /** Mails a person after the caller's commit. */

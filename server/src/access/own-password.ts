@@ -30,7 +30,7 @@ export interface NewPassword {
  * attempt.
  */
 export async function prepareOwnPassword({ db, person }: Asker, given: OwnPassword): Promise<NewPassword> {
-  const account = await accountById.first(db, person.id);
+  const account = await accountById(db, person.id);
   if (!account) throw notFound();
   const problems = passwordProblems(given.password, account);
   if (problems.length > 0) throw invalid({ password: problems });
@@ -51,7 +51,7 @@ export async function changeOwnPassword(tx: Tx, { hashed, instead }: NewPassword
 
 /** Checks the caller's password again before a sensitive change. Attempts are limited, so a stolen session can't be used to guess it. */
 export async function checkOwnPassword(db: Db, userId: string, given: string | undefined): Promise<Account> {
-  const account = await accountById.first(db, userId);
+  const account = await accountById(db, userId);
   if (!account) throw notFound();
   if (!given) throw invalidField("current_password", "errors.required");
   // `db` must be the pool, not a transaction: a rollback would undo the count of a wrong attempt.

@@ -1,6 +1,7 @@
 export {
   changeNameAndLanguage,
   choosePassword,
+  addingCountries,
   deletePeople,
   deletingPerson,
   endingSessions,
@@ -9,6 +10,7 @@ export {
   makingPortalAccount,
   numberingNotifications,
   personColumns,
+  removingCountries,
   setActive,
   setAvatar,
   setManager,
@@ -18,6 +20,7 @@ export {
 } from "./accounts.ts";
 export { askedHolders } from "./asked-holders.ts";
 export { giveFirstCode } from "./first-code.ts";
+export { lockAddresses, lockPeople, lockPeopleAlone } from "./locks.ts";
 export { sendInvitations } from "./invite.ts";
 export { signInKeys } from "./keys.ts";
 export type { FactorKeys } from "./second-factor/keys.ts";
@@ -31,4 +34,15 @@ export { countWithoutSecondFactor, hasSecondFactor } from "./second-factor/state
 export { overLimit, WINDOW_MINUTES } from "./throttle.ts";
 export { ADMINISTRATORS_LOCK, isAdministrator, keepingAnAdministrator } from "./administrators.ts";
 export { officesNamed } from "./channels.ts";
-export { forgetPlace } from "./places.ts";
+export { forgetPlace, type Places } from "./places.ts";
+export {
+  accountRows,
+  furtherCountryRows,
+  hasSignedInOrGrants,
+  ownGrantsJson,
+  ownPlaceRightsJson,
+  personRows,
+  profileGrantsJson,
+  profileRows,
+  sessionRows,
+} from "./readable.ts";

@@ -2,11 +2,12 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { bootstrap } from "#contract/access/endpoints.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, sqlLater, type Db } from "#server/kit/sql/database.ts";
 import { publicSettings, type Settings } from "#server/kit/records/company.ts";
 import { endingSessions } from "./accounts.ts";
+import { shownPlaces } from "./places.ts";
 import { hasSecondFactor, secondFactorDue } from "./second-factor/state.ts";
-import { currencyJson, namedJson, refJson, type Named } from "#server/kit/sql/refs.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
 
 /** The columns of an account for signing in and choosing a password. */
 export interface Account {
@@ -25,7 +26,8 @@ export interface Account {
 }
 const account = `SELECT u.hash_id AS id, u.name, u.email, u.password_hash, u.password_secure, u.credentials_version, u.active, u.locale, ${hasSecondFactor} AS second_factor FROM app_user u`;
 export const accountByEmail = sql<Account, [string]>(`${account} WHERE u.email = $1`);
-export const accountById = sql<Account, [string]>(`${account} WHERE u.hash_id = $1`);
+const byId = sql<Account, [string]>(`${account} WHERE u.hash_id = $1`);
+export const accountById = async (db: Db, id: string): Promise<Account | undefined> => await byId.first(db, id);
 
 /** The columns of a new account. */
 const written = columns({
@@ -68,28 +70,29 @@ export interface MeRow {
   readonly zone: { hash_id: string; name: string } | null;
   readonly profile: Named | null;
 }
-/** Needs `app_user u`, `zone z`, `profile p` in the query. */
-const meColumns = `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, ${secondFactorDue} AS second_factor_due, u.kind, u.version,
-  ${refJson("z")} AS zone,
+/** Needs `app_user u` and `profile p` in the query. */
+const meColumns =
+  (): string => `u.hash_id, u.name, u.email, u.locale, u.avatar_file_id, u.password_secure, ${secondFactorDue} AS second_factor_due, u.kind, u.version,
+  ${shownPlaces().office("u.zone_id")} AS zone,
   ${namedJson("p")} AS profile`;
-const meTables = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id";
-export const readMe = sql<MeRow, [string]>(`SELECT ${meColumns} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
+const meTables = "LEFT JOIN profile p ON p.hash_id = u.profile_id";
+const me = sqlLater<MeRow, [string]>(() => `SELECT ${meColumns()} FROM app_user u ${meTables} WHERE u.hash_id = $1`);
+/** A person as the web app shows them to themselves. */
+export const readMe = async (db: Db, id: string): Promise<MeRow | undefined> => await me.first(db, id);
 
-/** A column with the offices among `places` (null: all) and the main one; both arguments are parameters of the statement. */
-export type OfficesColumn = (places: string, main: string) => string;
 type Shell = ServerOutput<typeof bootstrap>["data"];
 /** The public facts, the caller's account if signed in, and the offices they reach, in one query. */
-export const readShellWith = (officesColumn: OfficesColumn) =>
-  sql<
-    {
-      registered: boolean;
-      company_settings: Settings;
-      zones: Shell["zones"];
-      default_currency: CurrencyRef | null;
-    } & (MeRow | { [K in keyof MeRow]: null }),
-    [userId: string | null, places: string[] | null, mainZone: string | null]
-  >(`
-  SELECT EXISTS (SELECT 1 FROM app_user) AS registered,
-    (SELECT ${currencyJson("c")} FROM currency c WHERE c.is_default) AS default_currency,
-    ${publicSettings} AS company_settings, ${officesColumn("$2", "$3")} AS zones, ${meColumns}
-  FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`);
+export const readShell = sqlLater<
+  {
+    registered: boolean;
+    company_settings: Settings;
+    zones: Shell["zones"];
+    default_currency: CurrencyRef | null;
+  } & (MeRow | { [K in keyof MeRow]: null }),
+  [userId: string | null, places: string[] | null, mainZone: string | null]
+>(
+  () => `
+  SELECT EXISTS (SELECT 1 FROM app_user) AS registered, ${shownPlaces().defaultCurrency} AS default_currency,
+    ${publicSettings} AS company_settings, ${shownPlaces().offices("$2", "$3")} AS zones, ${meColumns()}
+  FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`,
+);

@@ -3,21 +3,24 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { whoMay, whyMay } from "#contract/access/questions.ts";
 import { scopeOf, type Permission } from "#contract/permissions.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
-import { composed, sql } from "#server/kit/sql/database.ts";
+import { composed, sqlLater } from "#server/kit/sql/database.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { placesNamed, readPerson, type PersonRow, type PlaceRow } from "./grant-queries.ts";
+import { shownPlaces } from "./places.ts";
 import { officesKnown } from "./reach.ts";
 import { answer, sentence, type Subject } from "./reasons.ts";
-import { namedJson, refJson, type Named } from "#server/kit/sql/refs.ts";
+import { namedJson, type Named } from "#server/kit/sql/refs.ts";
 
 const readers = ["users_view", "users_update"] as const;
 
 /** The names of places for the sentences, and whether the four-eyes principle is on, in one query. */
-const namesAndEyes = sql<PlaceRow & { four_eyes: boolean }, [readonly string[]]>(`
+const namesAndEyes = sqlLater<PlaceRow & { four_eyes: boolean }, [readonly string[]]>(
+  () => `
   SELECT p.*, ${FOUR_EYES} AS four_eyes
-  FROM (SELECT NULL::uuid AS hash_id, NULL AS kind, NULL AS name, NULL AS name_fr UNION ALL ${placesNamed.text}) AS p`);
+  FROM (SELECT NULL::uuid AS hash_id, NULL AS kind, NULL AS name, NULL AS name_fr UNION ALL ${placesNamed.text}) AS p`,
+);
 
 async function wordsFor(reader: Reader, ids: readonly string[]) {
   const knows = officesKnown(reader.person);
@@ -81,8 +84,8 @@ interface WhoRow extends Subject {
 }
 const grantsIn = (table: string, owner: string): string =>
   `coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM ${table} g WHERE g.permission = $1 AND g.${owner}), '[]')`;
-const columns = `u.hash_id, u.name, u.active, u.password_secure, u.zone_id, u.sort_name AS sort_key,
-  ${refJson("z")} AS zone,
+const columns = (): string => `u.hash_id, u.name, u.active, u.password_secure, u.zone_id, u.sort_name AS sort_key,
+  ${shownPlaces().office("u.zone_id")} AS zone,
   ${namedJson("p")} AS profile,
   coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,
   ${grantsIn("user_grant", "user_id = u.hash_id")} AS grants, ${grantsIn("profile_grant", "profile_id = u.profile_id")} AS profile_grants`;
@@ -92,7 +95,7 @@ export async function who(reader: Reader, { query }: ServerInput<typeof whoMay>)
   const { permission, place } = query;
   const limit = sizeFor(query.limit);
   const rows = await composed<WhoRow>(`
-    SELECT ${columns} FROM app_user u LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id
+    SELECT ${columns()} FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id
     WHERE u.active AND u.kind = 'staff' AND ($2::uuid[] IS NULL OR u.zone_id = ANY ($2))
       AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission = $1 AND (h.place IS NULL OR h.place = $3)
         AND ($4::uuid IS NULL OR h.place_id IS NULL OR h.place_id = $4))

@@ -91,7 +91,7 @@ export async function resetWithToken(
   const { pool } = services;
   const { call } = visitor;
   const owner = await ownerOfLink(pool, body.token);
-  const account = owner && (await accountById.first(pool, owner));
+  const account = owner && (await accountById(pool, owner));
   if (!account) throw badToken();
   const problems = passwordProblems(body.password, account);
   if (problems.length > 0) throw invalid({ password: problems });

@@ -39,7 +39,7 @@ import { seeAs, stopSeeingAs } from "./impersonate.ts";
 import { inviteAgain } from "./invite.ts";
 import { changePasswordOf, preparePasswordOf, endSessionOf, ownSessions } from "./own-sessions.ts";
 import { presentMe } from "./present.ts";
-import { type OfficesColumn, readMe, readShellWith } from "./queries.ts";
+import { readMe } from "./queries.ts";
 import { who, why } from "./questions.ts";
 import { registerPerson } from "./register.ts";
 import { askForReset, resetWithToken } from "./reset-password.ts";
@@ -69,13 +69,12 @@ const noteOf = (right: string, locale: Locale): string | null => {
 export function accessRoutes(
   services: Services,
   keys: SignInKeys,
-  { membersHeardBy, officesColumn }: { membersHeardBy: readonly Permission[]; officesColumn: OfficesColumn },
+  { membersHeardBy }: { membersHeardBy: readonly Permission[] },
 ): Route[] {
   const { tokens } = keys;
-  const readShell = readShellWith(officesColumn);
   const factor = new OwnFactor(services, keys.factors);
   return [
-    open(bootstrap, (visitor) => shell(services, readShell, visitor)),
+    open(bootstrap, (visitor) => shell(services, visitor)),
     open(login, (visitor, input) => signIn(services, keys, visitor, input)),
     open(secondStep, (visitor, input) => completeSignIn(services, keys, visitor, input)),
     reading(secondFactor, (reader) => factor.state(reader.db, reader.person.id)),
@@ -98,7 +97,7 @@ export function accessRoutes(
     open(confirmAddress, (visitor, input) => confirmWithToken(services, visitor, input)),
     reading(logout, (reader, input) => signOut(services, reader, input)),
     reading(currentUser, async (reader) => {
-      const row = await readMe.first(reader.db, reader.person.id);
+      const row = await readMe(reader.db, reader.person.id);
       if (!row) throw unauthorized();
       return { data: presentMe(row) };
     }),
@@ -127,7 +126,8 @@ export function accessRoutes(
       if (mayHear(membersHeardBy, person, channel_name))
         return { auth: services.live.authorise(socket_id, channel_name, person) };
       if (!(await services.live.mayEnter(person, channel_name))) throw forbidden();
-      const me = await readMe.one(reader.db, person.id);
+      const me = await readMe(reader.db, person.id);
+      if (!me) throw unauthorized();
       const user_info = { name: person.name, avatar: presentMe(me).avatar };
       const channel_data = JSON.stringify({ user_id: person.id, user_info });
       return { auth: services.live.authorise(socket_id, channel_name, person, channel_data), channel_data };

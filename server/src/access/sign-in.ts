@@ -103,7 +103,7 @@ export async function completeSignIn(
   const { pool } = services;
   const { call } = visitor;
   const claim = keys.factors.claimOf(body.challenge);
-  const account = claim && (await accountById.first(pool, claim.sub));
+  const account = claim && (await accountById(pool, claim.sub));
   if (!claim || !account?.active || !keys.factors.verify(body.challenge, claim, account, call.now))
     throw challengeOver();
   const counters = countersOf(account.email, call);

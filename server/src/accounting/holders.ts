@@ -1,3 +1,4 @@
+import { holdOffice } from "#server/zones/public.ts";
 import type { accounts } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, fitsMinorUnit, toWire } from "#contract/kit/money.ts";
@@ -10,7 +11,6 @@ import { mustKeep, mustSee, holderSeers, type HolderKind } from "./access.ts";
 import { post, postingDay } from "./ledger.ts";
 import { currencyOf, presentHolder } from "./present.ts";
 import {
-  holdZone,
   holderById,
   holdersOfZone,
   insertHolder,
@@ -64,7 +64,7 @@ export async function listHolders(reader: Reader, kind: HolderKind, { params, qu
 
 export async function createHolder(tx: Tx, kind: HolderKind, { params, body }: Input<"create">) {
   mustKeep(tx.access, kind, params.zone);
-  await holdZone.run(tx.db, params.zone);
+  await holdOffice(tx.db, params.zone);
   const zone = await zoneAndCurrency.first(tx.db, params.zone, body.currency_hash_id ?? null);
   if (!zone) throw notFound();
   if (!zone.zone_currency_id) throw refused("errors.no_currency");

@@ -1,3 +1,6 @@
+import { personRows } from "#server/access/public.ts";
+import { officeRows } from "#server/zones/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { today } from "#contract/kit/dates.ts";
 import { officeFirst } from "#contract/kit/amounts.ts";
@@ -43,10 +46,10 @@ const treasury: FigureSource = {
         SELECT h.zone_id, h.ledger_account_id, a.currency_iso, a.balance FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id WHERE ${visible.join(" OR ")}
       ), total AS (
         SELECT zone_id, jsonb_agg(jsonb_build_object('iso', currency_iso, 'minor', minor, 'amount', balance::text) ORDER BY currency_iso) AS totals
-        FROM (SELECT m.zone_id, m.currency_iso, c.minor_unit AS minor, sum(m.balance) AS balance FROM mine m JOIN currency c ON c.iso = m.currency_iso GROUP BY 1, 2, 3) AS t GROUP BY zone_id
+        FROM (SELECT m.zone_id, m.currency_iso, c.minor_unit AS minor, sum(m.balance) AS balance FROM mine m JOIN ${listRows("currency", "c")} ON c.iso = m.currency_iso GROUP BY 1, 2, 3) AS t GROUP BY zone_id
       ), net AS (
         SELECT m.zone_id, min(p.day) AS day, sum(p.amount) AS amount
-        FROM mine m JOIN zone z ON z.hash_id = m.zone_id JOIN currency c ON c.hash_id = z.currency_id AND c.iso = m.currency_iso
+        FROM mine m JOIN ${officeRows("z")} ON z.hash_id = m.zone_id JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id AND c.iso = m.currency_iso
           JOIN ledger_posting p ON p.account_id = m.ledger_account_id AND p.day >= date_trunc('week', clock() AT TIME ZONE z.time_zone)::date - ${(WEEKS - 1) * 7}
         GROUP BY m.zone_id, p.transaction_id
       ), moved AS (
@@ -113,7 +116,7 @@ const counts: DecisionSource = {
     const mine = toSign(reader, where);
     if (!mine) return undefined;
     return {
-      from: `${COUNTS} JOIN app_user u ON u.hash_id = x.user_id JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id`,
+      from: `${COUNTS} JOIN ${personRows("u")} ON u.hash_id = x.user_id JOIN ${officeRows("z")} ON z.hash_id = h.zone_id JOIN ${listRows("currency", "c")} ON c.hash_id = h.currency_id`,
       when: mine,
       id: "x.hash_id",
       opened: "h.hash_id",

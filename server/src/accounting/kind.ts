@@ -1,3 +1,4 @@
+import { officeRows } from "#server/zones/public.ts";
 import { countLifecycle } from "#contract/accounting/count-lifecycle.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
@@ -23,7 +24,7 @@ export const holderKind = (kind: HolderKind): Kind => ({
   ),
   search: {
     words: "concat_ws(' ', h.name, h.bank, h.number)",
-    joins: "JOIN zone z ON z.hash_id = h.zone_id",
+    joins: `JOIN ${officeRows("z")} ON z.hash_id = h.zone_id`,
     about: "jsonb_build_object('zone', z.hash_id, 'office', z.name)",
     note: (h) => aboutOf(h, "office"),
     link: (h) =>

@@ -1,3 +1,4 @@
+import { officeRows } from "#server/zones/public.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
@@ -143,8 +144,8 @@ export async function balance(
 /** `closed_in` locks the offices in order against a closing, before other ledger locks are taken. */
 const dayOf = sql<{ today: string; closed: string | null }, [string, string | null, string[]]>(
   `SELECT t.today, c.name AS closed
-   FROM (SELECT z.hash_id AS zone_id, (clock() AT TIME ZONE z.time_zone)::date AS today FROM zone z WHERE z.hash_id = $1) AS t
-     CROSS JOIN LATERAL closed_in($3::uuid[] || t.zone_id, coalesce($2::date, t.today)) AS shut LEFT JOIN zone c ON c.hash_id = shut`,
+   FROM (SELECT z.hash_id AS zone_id, (clock() AT TIME ZONE z.time_zone)::date AS today FROM ${officeRows("z")} WHERE z.hash_id = $1) AS t
+     CROSS JOIN LATERAL closed_in($3::uuid[] || t.zone_id, coalesce($2::date, t.today)) AS shut LEFT JOIN ${officeRows("c")} ON c.hash_id = shut`,
 );
 const closedOn = sql<{ closed: boolean }, [string, string]>(
   "SELECT closed_in(ARRAY[$1::uuid], $2::date) IS NOT NULL AS closed",

@@ -3,12 +3,14 @@ import { holderById, holdersById, type HolderRow } from "./queries.ts";
 import { keepers } from "./access.ts";
 import { holderKind } from "./present.ts";
 
+export { balanceRows, holderRows, postingRows, transactionRows } from "./readable.ts";
 export { post, postSeveral, reverse, balance, postingDay, type Posting } from "./ledger.ts";
 export { exchange, settlementRate } from "./exchange.ts";
 export { heldEvent, moveHeld } from "./held.ts";
 export { holderSeers } from "./access.ts";
 export { crossing, type Line } from "./rules.ts";
 export { checkAmount, liveHolder } from "./holders.ts";
+export { anythingPosted, holdersInCurrency, officeLedger } from "./offices.ts";
 export { sourcesOf } from "./sources.ts";
 export { presentTransaction, seenTransaction } from "./transactions.ts";
 export type { HolderRow };

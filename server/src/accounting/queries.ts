@@ -1,3 +1,6 @@
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
 import { filesJson } from "#server/kit/sql/refs.ts";
 
@@ -24,7 +27,7 @@ export interface HolderRow {
 
 const HOLDER = `SELECT h.hash_id, h.kind, h.zone_id, z.name AS zone_name, h.name, h.bank, h.number, h.initial_amount, h.overdraft_limit, a.balance,
     h.currency_id, c.iso, c.symbol, c.minor_unit, c.denominations, h.version, h.ledger_account_id
-  FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id JOIN ledger_account a ON a.hash_id = h.ledger_account_id`;
+  FROM holder h JOIN ${officeRows("z")} ON z.hash_id = h.zone_id JOIN ${listRows("currency", "c")} ON c.hash_id = h.currency_id JOIN ledger_account a ON a.hash_id = h.ledger_account_id`;
 
 export const holderById = sql<HolderRow, [string, string]>(`${HOLDER} WHERE h.hash_id = $1 AND h.kind = $2`);
 export const holdersById = sql<HolderRow, [readonly string[]]>(`${HOLDER} WHERE h.hash_id = ANY ($1::uuid[])`);
@@ -41,7 +44,7 @@ export const insertHolder = sql<
   [string, string, string, string, string, string, string | null, string | null, string, string, string]
 >(`
   WITH ledger AS (
-    INSERT INTO ledger_account (hash_id, kind, ref_id, zone_id, currency_iso, floor) SELECT $10::uuid, $2, $1::uuid, $3::uuid, iso, -($9::numeric) FROM currency WHERE hash_id = $4::uuid RETURNING hash_id
+    INSERT INTO ledger_account (hash_id, kind, ref_id, zone_id, currency_iso, floor) SELECT $10::uuid, $2, $1::uuid, $3::uuid, iso, -($9::numeric) FROM ${listRows("currency", "currency")} WHERE hash_id = $4::uuid RETURNING hash_id
   )
   INSERT INTO holder (hash_id, kind, zone_id, currency_id, name, initial_amount, bank, number, overdraft_limit, ledger_account_id, first_day)
   SELECT $1::uuid, $2, $3::uuid, $4::uuid, $5, $6::numeric, $7, $8, $9::numeric, hash_id, $11::date FROM ledger`);
@@ -66,11 +69,12 @@ export const zoneAndCurrency = sql<
   [string, string | null]
 >(
   `SELECT z.hash_id AS zone_id, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.minor_unit
-   FROM zone z LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id) WHERE z.hash_id = $1`,
+   FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = coalesce($2::uuid, z.currency_id) WHERE z.hash_id = $1`,
 );
 /** Locks the office's currency. A separate statement, so that later reads see the latest state. */
-export const holdZone = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR KEY SHARE");
-export const zoneExists = sql<{ hash_id: string }, [string]>("SELECT hash_id FROM zone WHERE hash_id = $1");
+export const zoneExists = sql<{ hash_id: string }, [string]>(
+  `SELECT hash_id FROM ${officeRows("zone")} WHERE hash_id = $1`,
+);
 
 export interface HistoryLine {
   readonly hash_id: string;
@@ -103,7 +107,7 @@ export const historyText = (inner: string): string => `
     EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) AS reversed,
     ${filesJson("ledger_transaction", "t.hash_id")} AS invoices
   FROM (${inner}) p
-  JOIN ledger_transaction t ON t.hash_id = p.transaction_id LEFT JOIN app_user u ON u.hash_id = t.user_id
+  JOIN ledger_transaction t ON t.hash_id = p.transaction_id LEFT JOIN ${personRows("u")} ON u.hash_id = t.user_id
   ORDER BY p.seq DESC`;
 
 /** In, out and closing balance of each period, including periods without movements. `$2` from, `$3` to (excluded), `$4` 'month' or 'day'. */
@@ -143,9 +147,9 @@ export const transactionById = sql<TransactionRow, [string]>(`
     (SELECT r.hash_id FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) AS reversed_by,
     coalesce(array_agg(h.zone_id ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_zones,
     coalesce(array_agg(h.kind ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_kinds,
-    jsonb_agg(jsonb_build_object('kind', a.kind, 'name', coalesce(h.name, r.name, w.name), 'amount', p.amount::text, 'currency_iso', p.currency_iso, 'minor_unit', coalesce((SELECT c.minor_unit FROM currency c WHERE c.iso = p.currency_iso), 2)) ORDER BY p.seq) AS postings
-  FROM ledger_transaction t LEFT JOIN app_user u ON u.hash_id = t.user_id JOIN ledger_posting p ON p.transaction_id = t.hash_id JOIN ledger_account a ON a.hash_id = p.account_id
-    LEFT JOIN holder h ON h.ledger_account_id = a.hash_id LEFT JOIN reason r ON a.kind = 'reason' AND r.hash_id = a.ref_id LEFT JOIN app_user w ON a.kind IN ('owed', 'advance') AND w.hash_id = a.ref_id
+    jsonb_agg(jsonb_build_object('kind', a.kind, 'name', coalesce(h.name, r.name, w.name), 'amount', p.amount::text, 'currency_iso', p.currency_iso, 'minor_unit', coalesce((SELECT c.minor_unit FROM ${listRows("currency", "c")} WHERE c.iso = p.currency_iso), 2)) ORDER BY p.seq) AS postings
+  FROM ledger_transaction t LEFT JOIN ${personRows("u")} ON u.hash_id = t.user_id JOIN ledger_posting p ON p.transaction_id = t.hash_id JOIN ledger_account a ON a.hash_id = p.account_id
+    LEFT JOIN holder h ON h.ledger_account_id = a.hash_id LEFT JOIN ${listRows("reason", "r")} ON a.kind = 'reason' AND r.hash_id = a.ref_id LEFT JOIN ${personRows("w")} ON a.kind IN ('owed', 'advance') AND w.hash_id = a.ref_id
   WHERE t.hash_id = $1 GROUP BY t.hash_id, u.name`);
 
 export interface BalanceRow {
@@ -163,7 +167,7 @@ export interface BalanceRow {
 /** Each holder's balances over a period. `$1` offices whose accounts, `$2` whose cash boxes are visible (null: all), `$3` first day, `$4` last. */
 export const balancesOf = sql<BalanceRow, [string[] | null, string[] | null, string | null, string | null]>(`
   SELECT h.kind, h.name, h.bank, h.number, z.name AS zone_name, c.iso, m.opening, m.came, m.went, m.opening + m.came - m.went AS closing
-  FROM holder h JOIN zone z ON z.hash_id = h.zone_id JOIN currency c ON c.hash_id = h.currency_id
+  FROM holder h JOIN ${officeRows("z")} ON z.hash_id = h.zone_id JOIN ${listRows("currency", "c")} ON c.hash_id = h.currency_id
     CROSS JOIN LATERAL (SELECT coalesce((SELECT b.balance FROM holder_day b WHERE b.account_id = h.ledger_account_id AND b.day < $3::date ORDER BY b.day DESC LIMIT 1), 0) AS opening,
       coalesce(sum(d.came), 0) AS came, coalesce(sum(d.went), 0) AS went
       FROM holder_day d WHERE d.account_id = h.ledger_account_id AND ($3::date IS NULL OR d.day >= $3) AND ($4::date IS NULL OR d.day <= $4)) AS m

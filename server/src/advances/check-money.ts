@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { invalidField, refused, unknownReference } from "#server/kit/shared/failures.ts";
@@ -14,7 +16,7 @@ const moneyOf = sql<
   { zone_currency_id: string | null; currency_id: string | null; iso: string | null; minor_unit: number | null },
   [string, string | null]
 >(`SELECT z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.minor_unit
-   FROM zone z LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id) WHERE z.hash_id = $1`);
+   FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = coalesce($2::uuid, z.currency_id) WHERE z.hash_id = $1`);
 
 /** Checks the requested currency: the amount must fit its minor unit, and the last instalment must be positive. */
 export async function checkMoney(tx: Tx, zone: string, currency: string | undefined, asked: Asked): Promise<string> {

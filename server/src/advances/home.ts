@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { ownerAndOffice } from "#server/zones/public.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { actionsJson, type HomePart } from "#server/kit/records/home-screen.ts";
@@ -10,9 +12,10 @@ export const advanceDecision = {
     "CASE WHEN e.state = 'APPROVED' THEN e.approved_at ELSE e.sent_at END",
     "advance_badge_count",
     {
+      whose: ownerAndOffice,
       money: {
         columns: "e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit",
-        joins: "JOIN currency c ON c.hash_id = e.currency_id",
+        joins: `JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`,
       },
       only: ({ access }, where) => {
         const places = placesOf(access.reach(["expense_paying"]));
@@ -29,7 +32,7 @@ export const advanceDecision = {
 
 const BEGUN =
   "'advance' AS kind, e.hash_id, e.number, e.title, e.amount::text AS amount, c.iso AS currency_iso, c.minor_unit";
-const FROM = "FROM advance e JOIN currency c ON c.hash_id = e.currency_id";
+const FROM = `FROM advance e JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`;
 
 /** What advances contribute to the home screen and the menu. */
 export const advancesHome: HomePart = {

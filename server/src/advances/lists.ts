@@ -1,3 +1,4 @@
+import { officeRows } from "#server/zones/public.ts";
 import type * as calls from "#contract/advances/endpoints.ts";
 import { MOST_ON_PAPER } from "#contract/advances/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -21,7 +22,7 @@ const usages: Readonly<Record<UsageLabel, string>> = {
 };
 
 /** SQL: dates are in the office's time zone. */
-const THERE = "AT TIME ZONE (SELECT z.time_zone FROM zone z WHERE z.hash_id = e.zone_id)";
+const THERE = `AT TIME ZONE (SELECT z.time_zone FROM ${officeRows("z")} WHERE z.hash_id = e.zone_id)`;
 
 function filtered(where: Where, f: OwnFilters): Where {
   if (f.avanceStatus) where.and("e.state = ANY (?::text[])", f.avanceStatus);

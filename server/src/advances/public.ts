@@ -1,6 +1,9 @@
+export { advanceRows, settlementRows } from "./readable.ts";
+export type { SettledExpenseJson } from "./records.ts";
 export { advanceReach } from "./access.ts";
 export { leftOf, settle } from "./rules.ts";
 export {
+  coveredByAdvances,
   deletingSettlements,
   lockAdvances,
   lockSettled,

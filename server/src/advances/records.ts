@@ -1,3 +1,7 @@
+import { officeRows } from "#server/zones/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { transactionRows, postingRows, holderRows, balanceRows } from "#server/accounting/public.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceLifecycle, type AdvanceStatus } from "#contract/advances/lifecycle.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
@@ -7,6 +11,7 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal, plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { needed } from "#server/kit/shared/needed.ts";
 import { momentInJson } from "#server/kit/sql/database.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records/records.ts";
 import { currencyJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
@@ -100,21 +105,26 @@ export interface HandedRate {
 }
 /** The rate of advance `e`'s hand-over; null in one currency, or before it. */
 export const HANDED_RATE = `(SELECT jsonb_build_object('currency_iso', hk.iso, 'rate', ht.rate_exchange::text)
-  FROM ledger_transaction ht JOIN ledger_posting hp ON hp.transaction_id = ht.hash_id JOIN holder hh ON hh.ledger_account_id = hp.account_id JOIN currency hk ON hk.hash_id = hh.currency_id
+  FROM ${transactionRows("ht")} JOIN ${postingRows("hp")} ON hp.transaction_id = ht.hash_id JOIN ${holderRows("hh")} ON hh.ledger_account_id = hp.account_id JOIN ${listRows("currency", "hk")} ON hk.hash_id = hh.currency_id
   WHERE ht.entity_kind = 'advance' AND ht.entity_id = e.hash_id AND ht.kind = 'advance' AND ht.rate_exchange IS NOT NULL LIMIT 1) AS handed_rate`;
 
 const INSTALMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', i.hash_id, 'position', i.position, 'month', to_char(i.month, 'YYYY-MM'), 'amount', i.amount::text, 'status', i.state,
     'taken_at', ${momentInJson("i.taken_at")}, 'transaction_hash_id', i.transaction_id) ORDER BY i.position) FROM advance_instalment i WHERE i.advance_id = e.hash_id), '[]') AS instalments`;
 /** Movements from the ledger: the line on the person's advance account, and the one on a holder. */
 const MOVEMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', t.hash_id, 'kind', t.kind, 'date', t.day, 'created_at', ${momentInJson("t.created_at")}, 'rate_exchange', t.rate_exchange::text,
-    'amount', (SELECT abs(p.amount)::text FROM ledger_posting p JOIN ledger_account a ON a.hash_id = p.account_id AND a.kind = 'advance' WHERE p.transaction_id = t.hash_id),
+    'amount', (SELECT abs(p.amount)::text FROM ${postingRows("p")} JOIN ${balanceRows("a")} ON a.hash_id = p.account_id AND a.kind = 'advance' WHERE p.transaction_id = t.hash_id),
     'user', ${refJson("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
     'holder_amount', abs(q.amount)::text, 'holder_currency', ${currencyJson("hc")}) ORDER BY t.number)
-  FROM ledger_transaction t JOIN ledger_posting q ON q.transaction_id = t.hash_id JOIN holder h ON h.ledger_account_id = q.account_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = t.user_id
+  FROM ${transactionRows("t")} JOIN ${postingRows("q")} ON q.transaction_id = t.hash_id JOIN ${holderRows("h")} ON h.ledger_account_id = q.account_id JOIN ${listRows("currency", "hc")} ON hc.hash_id = h.currency_id LEFT JOIN ${personRows("w")} ON w.hash_id = t.user_id
   WHERE t.entity_kind = 'advance' AND t.entity_id = e.hash_id), '[]') AS movements`;
-const SETTLEMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', s.hash_id, 'date', t.day, 'amount', s.amount::text, 'expense_amount', s.expense_amount::text, 'rate_exchange', s.rate_exchange::text,
-    'undone', s.undone_by IS NOT NULL, 'expense_currency', ${currencyJson("xc")}, 'expense', jsonb_build_object('hash_id', x.hash_id, 'number', x.number, 'title', x.title, 'type', x.type, 'status', x.status, 'user_id', x.user_id, 'zone_id', x.zone_id)) ORDER BY t.number)
-  FROM advance_settlement s JOIN ledger_transaction t ON t.hash_id = s.transaction_id JOIN expense x ON x.hash_id = s.expense_id JOIN currency xc ON xc.hash_id = x.currency_id
+/** SQL of `expense` and `expense_currency` as JSON, by the expense's identifier. Expenses depend on advances, so `areas.ts` injects it. */
+export type SettledExpenseJson = (id: string) => string;
+const settledExpense = needed<SettledExpenseJson>("what advances show of expenses");
+export const bindSettledExpense = settledExpense.bind;
+const SETTLEMENTS =
+  (): string => `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', s.hash_id, 'date', t.day, 'amount', s.amount::text, 'expense_amount', s.expense_amount::text, 'rate_exchange', s.rate_exchange::text,
+    'undone', s.undone_by IS NOT NULL) || ${settledExpense.given()("s.expense_id")} ORDER BY t.number)
+  FROM advance_settlement s JOIN ${transactionRows("t")} ON t.hash_id = s.transaction_id
   WHERE s.advance_id = e.hash_id), '[]') AS settlements`;
 
 const person = (id: string, name: string): Ref => ({ hash_id: id, name });
@@ -200,9 +210,9 @@ export const advances = recordsOf<typeof advanceLifecycle, typeof advanceForm, A
   reach: advanceReach,
   columns: `u.name AS user_name, z.name AS zone_name, c.iso, c.symbol, c.minor_unit,
     ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter, ${HANDED_RATE}`,
-  details: `${INSTALMENTS}, ${MOVEMENTS}, ${SETTLEMENTS}`,
-  joins: `JOIN app_user u ON u.hash_id = e.user_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id
-    LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id`,
+  details: () => `${INSTALMENTS}, ${MOVEMENTS}, ${SETTLEMENTS()}`,
+  joins: `JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id
+    LEFT JOIN ${personRows("ap")} ON ap.hash_id = e.approver_id LEFT JOIN ${personRows("va")} ON va.hash_id = e.validator_id LEFT JOIN ${personRows("re")} ON re.hash_id = e.rejecter_id`,
   form: advanceForm,
   place: (a) => ({ zone: a.zone_id }),
   is: (a) => ({ planned: decimal(a.planned_amount).gt(0) }),

@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import { exactText, formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { Line } from "#server/accounting/public.ts";
@@ -34,7 +36,7 @@ export type SettledAdvance = Pick<
 
 const COLUMNS = `e.hash_id, e.number, e.title, e.state, e.version, e.user_id, u.name AS user_name, e.zone_id, e.currency_id, c.iso, c.minor_unit,
   e.amount, e.used_amount, e.returned_amount, e.planned_amount, ${HANDED_RATE}`;
-const JOINS = "JOIN app_user u ON u.hash_id = e.user_id JOIN currency c ON c.hash_id = e.currency_id";
+const JOINS = `JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`;
 
 const lockNamed = sql<SettledAdvance, [string[], string, ...ReachParams]>(
   `SELECT ${COLUMNS} FROM advance e ${JOINS} WHERE e.hash_id = ANY ($1::uuid[]) AND e.user_id = $2::uuid AND ${advanceReach.condition(3)} ORDER BY e.hash_id FOR NO KEY UPDATE OF e`,
@@ -74,6 +76,10 @@ interface Settled {
   readonly zone: string;
   readonly iso: string;
 }
+
+/** SQL: `total` by `expense_id`, what advances cover of expenses in the expense's currency. */
+export const coveredByAdvances =
+  "SELECT expense_id, sum(expense_amount) AS total FROM advance_settlement WHERE undone_by IS NULL GROUP BY expense_id";
 
 /** Further ledger lines of a settlement: reduces the person's advance account, across currencies through the office's exchange account. */
 export function settlementLines(

@@ -1,6 +1,7 @@
+import { personRows } from "#server/access/public.ts";
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import { minutesBetween } from "#contract/kit/wall-time.ts";
-import { checkContactRef, contactReach } from "#server/contacts/public.ts";
+import { checkContactRef, contactReach, contactRows } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
@@ -54,8 +55,8 @@ async function checkNamed(tx: Tx, contact: string | null, people: readonly strin
   const where = new Where();
   const [some, those] = [where.bind("?::uuid[]", people), where.bind("?::uuid[]", guests)];
   const company = where.bind("?::uuid", contact);
-  const text = `SELECT (SELECT count(*)::int FROM app_user u WHERE u.hash_id = ANY (${some}) AND ${colleagueOf(tx, where)}) AS people,
-    (SELECT count(*)::int FROM contact c WHERE c.hash_id = ANY (${those}) AND (c.company_id = ${company} OR c.hash_id = ${company}) AND ${contactReach.rowsAs("c")(tx, where) ?? "false"}) AS guests`;
+  const text = `SELECT (SELECT count(*)::int FROM ${personRows("u")} WHERE u.hash_id = ANY (${some}) AND ${colleagueOf(tx, where)}) AS people,
+    (SELECT count(*)::int FROM ${contactRows("c")} WHERE c.hash_id = ANY (${those}) AND (c.company_id = ${company} OR c.hash_id = ${company}) AND ${contactReach.rowsAs("c")(tx, where) ?? "false"}) AS guests`;
   const found = await planned<{ people: number; guests: number }>(text).one(tx.db, ...where.values);
   if (found.people !== people.length) throw unknownReference("people");
   if (found.guests !== guests.length) throw unknownReference("contact_people");

@@ -1,3 +1,4 @@
+import { contactRows } from "#server/contacts/public.ts";
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -8,8 +9,8 @@ import { createAppointment } from "./create-appointment.ts";
 
 /** The person's customers with people to meet there, in a fixed order. */
 const customers = sql<{ hash_id: string; name: string; city: string | null; staff: string[] }, [person: string]>(`
-  SELECT c.hash_id, c.name, c.city, ARRAY(SELECT s.hash_id FROM contact s WHERE s.company_id = c.hash_id AND s.owners @> ARRAY[$1::uuid] ORDER BY s.name LIMIT 2) AS staff
-  FROM contact c WHERE c.contact_type = 'society' AND 'customer' = ANY (c.roles) AND c.owners @> ARRAY[$1::uuid] ORDER BY c.name, c.city LIMIT 14`);
+  SELECT c.hash_id, c.name, c.city, ARRAY(SELECT s.hash_id FROM ${contactRows("s")} WHERE s.company_id = c.hash_id AND s.owners @> ARRAY[$1::uuid] ORDER BY s.name LIMIT 2) AS staff
+  FROM ${contactRows("c")} WHERE c.contact_type = 'society' AND 'customer' = ANY (c.roles) AND c.owners @> ARRAY[$1::uuid] ORDER BY c.name, c.city LIMIT 14`);
 
 interface Planned {
   readonly who: string;

@@ -1,3 +1,4 @@
+import { personRows } from "#server/access/public.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { readFeed } from "#contract/agenda/endpoints.ts";
@@ -21,7 +22,7 @@ const put = sql<unknown, [string, Buffer]>(
 const end = sql<unknown, [string]>("DELETE FROM agenda_feed WHERE user_id = $1");
 /** The feed's owner, if still active and allowed to open the agenda. */
 const owner = sql<{ user_id: string; name: string }, [Buffer]>(`
-  SELECT u.hash_id AS user_id, u.name FROM agenda_feed f JOIN app_user u ON u.hash_id = f.user_id
+  SELECT u.hash_id AS user_id, u.name FROM agenda_feed f JOIN ${personRows("u")} ON u.hash_id = f.user_id
   WHERE f.digest = $1 AND u.active AND u.kind = 'staff'
     AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission IN ('agenda_view', 'agenda_view_all'))`);
 

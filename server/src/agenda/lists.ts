@@ -1,3 +1,5 @@
+import { personRows } from "#server/access/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { listAppointments } from "#contract/agenda/endpoints.ts";
 import { MOST_DAYS } from "#contract/agenda/endpoints.ts";
 import type { AppointmentKind, Occurrence } from "#contract/agenda/schemas.ts";
@@ -45,7 +47,7 @@ const DAY = 86_400_000;
 /** SQL: midnight of a day in the time zone of the caller's office, plus `later` days. */
 const midnight = (where: Where, { person }: Reader, day: string, later = 0): string =>
   where.bind(
-    `(SELECT ((?::date + ${later})::timestamp AT TIME ZONE coalesce((SELECT z.time_zone FROM zone z WHERE z.hash_id = ?::uuid), 'UTC')))`,
+    `(SELECT ((?::date + ${later})::timestamp AT TIME ZONE coalesce((SELECT z.time_zone FROM ${officeRows("z")} WHERE z.hash_id = ?::uuid), 'UTC')))`,
     day,
     person.zoneId,
   );
@@ -114,7 +116,7 @@ export async function appointments(reader: Reader, f: Filters) {
   if (after) conditions.and(`(t.starts_at, t.hash_id) ${beyond} (?::timestamptz, ?::uuid)`, ...after);
   const asked = isOfContact ? "e.people" : "h.asked";
   const text = `WITH hit AS MATERIALIZED (${hits})
-    SELECT x.*, (SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM app_user u WHERE u.hash_id = ANY (x.shown)) AS people FROM (
+    SELECT x.*, (SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM ${personRows("u")} WHERE u.hash_id = ANY (x.shown)) AS people FROM (
       SELECT ${COLUMNS}, ${isMine(reader, where)} AS mine, ${open} AS is_open, CASE WHEN ${open} THEN e.people ELSE ${asked} END AS shown
       FROM hit h JOIN appointment_time t ON t.hash_id = h.time_id JOIN appointment e ON e.hash_id = t.appointment_id
       WHERE ${conditions.text} ORDER BY t.starts_at ${order}, t.hash_id ${order} LIMIT ${limit + 1}) x

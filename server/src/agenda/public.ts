@@ -1,4 +1,5 @@
 // What other areas may use of the agenda.
+export { appointmentRows, guestRows } from "./readable.ts";
 export { appointments } from "./lists.ts";
 export { hostOf } from "./routes.ts";
 export type { Use } from "./appointment-form.ts";

@@ -1,6 +1,7 @@
+import { personRows } from "#server/access/public.ts";
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
-import { contactJson } from "#server/contacts/public.ts";
+import { contactJson, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
@@ -68,15 +69,15 @@ export interface Guest {
   readonly language: string | null;
 }
 
-const PEOPLE = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM app_user u WHERE u.hash_id = ANY (e.people)), '[]')`;
+const PEOPLE = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM ${personRows("u")} WHERE u.hash_id = ANY (e.people)), '[]')`;
 const WHOLE = `e.hash_id, e.user_id, e.time_zone, e.title, e.kind, e.contact_id, e.people, e.place, e.link, e.wall_start, e.wall_end, e.all_day, e.notes, e.remind_minutes, e.repeat,
   e.without, e.series_id, e.series_at, e.planned_to, e.invite, e.sequence, e.version, e.created_at, ${PEOPLE} AS people_refs, ${contactJson("e.contact_id")} AS contact,
-  k.contact_type, k.country_id, k.owners AS contact_owners, (SELECT ${personJson("o")} || jsonb_build_object('email', o.email) FROM app_user o WHERE o.hash_id = e.user_id) AS owner,
+  k.contact_type, k.country_id, k.owners AS contact_owners, (SELECT ${personJson("o")} || jsonb_build_object('email', o.email) FROM ${personRows("o")} WHERE o.hash_id = e.user_id) AS owner,
   coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', g.hash_id, 'name', g.name, 'country_id', g.country_id, 'owners', g.owners, 'mail', g.mails -> 0 ->> 'address', 'language', g.language) ORDER BY g.name, g.hash_id)
-    FROM appointment_guest x JOIN contact g ON g.hash_id = x.contact_id WHERE x.appointment_id = e.hash_id), '[]') AS guests,
+    FROM appointment_guest x JOIN ${contactRows("g")} ON g.hash_id = x.contact_id WHERE x.appointment_id = e.hash_id), '[]') AS guests,
   ARRAY(SELECT x.series_at FROM appointment x WHERE x.series_id = e.hash_id ORDER BY x.series_at) AS taken_out,
   ${filesJson("appointment", "e.hash_id")} AS files`;
-const WHOLE_FROM = "appointment e LEFT JOIN contact k ON k.hash_id = e.contact_id";
+const WHOLE_FROM = `appointment e LEFT JOIN ${contactRows("k")} ON k.hash_id = e.contact_id`;
 
 /** SQL: one appointment in reach. */
 export const whole = (reader: Reader, where: Where): string =>

@@ -1,3 +1,4 @@
+import { contactRows } from "#server/contacts/public.ts";
 import type { Task } from "graphile-worker";
 import type pg from "pg";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
@@ -26,7 +27,7 @@ const claim = sql<DueReminder & { isLate: boolean }>(`
   UPDATE appointment_time t SET remind_at = NULL FROM appointment e
   WHERE e.hash_id = t.appointment_id AND t.hash_id IN (
     SELECT hash_id FROM appointment_time WHERE remind_at <= clock() ORDER BY remind_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-  RETURNING e.hash_id, e.title, e.time_zone, t.starts_at, t.at, e.people, e.contact_id, (SELECT contact_type FROM contact WHERE hash_id = e.contact_id) AS contact_type, t.starts_at < clock() - interval '1 hour' AS "isLate"`);
+  RETURNING e.hash_id, e.title, e.time_zone, t.starts_at, t.at, e.people, e.contact_id, (SELECT contact_type FROM ${contactRows("c")} WHERE c.hash_id = e.contact_id) AS contact_type, t.starts_at < clock() - interval '1 hour' AS "isLate"`);
 
 const eventOf = (due: DueReminder & { isLate: boolean }): Event => ({
   kind: "appointment",

@@ -1,9 +1,12 @@
+import { officeRows } from "#server/zones/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listAudit } from "#contract/audit/endpoints.ts";
-import { allNames, survivorNow, type NameNow, type Registry } from "#server/kit/records/names.ts";
+import { allNames, type NameNow, type Registry } from "#server/kit/records/names.ts";
+import { survivorNow } from "#server/reference/public.ts";
 import { planned, sql, type Db } from "#server/kit/sql/database.ts";
 import { fragment, Where } from "#server/kit/sql/list-query.ts";
-import { actorJson, refJson } from "#server/kit/sql/refs.ts";
+import { actorJson, refJson, trailRows } from "#server/kit/sql/refs.ts";
 
 export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit"> & { readonly entry?: string };
 /** Names by identifier; `merged`: that of the record that it was merged into. */
@@ -45,7 +48,7 @@ export interface TimelineEntry {
 export const timeline = sql<TimelineEntry, [string, string]>(`
   SELECT a.hash_id, a.at, a.action, a.kind, a.zone_id, a.entity_id AS entity_hash_id, a.details,
     ${actorJson("u")} AS user
-  FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
+  FROM ${trailRows("a")} LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id
   WHERE a.kind = $1 AND a.entity_id IN (SELECT merged_into($2)) ORDER BY a.hash_id DESC LIMIT ${SHOWN}`);
 
 const COLUMNS =
@@ -55,8 +58,7 @@ const NEWEST = "ORDER BY a.at DESC, a.hash_id DESC";
 const FOUND = 200;
 
 /** The start of a day in the office `?`'s time zone; UTC without an office. */
-const midnight =
-  "(?::date)::timestamp AT TIME ZONE coalesce((SELECT time_zone FROM zone WHERE hash_id = ?::uuid), 'UTC')";
+const midnight = `(?::date)::timestamp AT TIME ZONE coalesce((SELECT time_zone FROM ${officeRows("zone")} WHERE hash_id = ?::uuid), 'UTC')`;
 const dayAfter = midnight.replace("(?::date)", "(?::date + 1)");
 
 function filtered(f: Filters, office: string | null, after: Cursor | undefined): Where {
@@ -84,11 +86,11 @@ function searched(where: Where, registry: Registry, like: string, page: number):
         : `(SELECT n.hash_id FROM (${k.names}) n WHERE fold(n.name) LIKE ${word} OR fold(n.name_fr) LIKE ${word} LIMIT ${FOUND})`,
   );
   const of = (column: string, ids: string): string =>
-    `(SELECT x.* FROM (${ids}) AS i(id) CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM audit a WHERE a.${column} = i.id AND ${conditions} ${NEWEST} LIMIT ${page}) AS x)`;
+    `(SELECT x.* FROM (${ids}) AS i(id) CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM ${trailRows("a")} WHERE a.${column} = i.id AND ${conditions} ${NEWEST} LIMIT ${page}) AS x)`;
   return `SELECT * FROM (${[
-    of("user_id", `SELECT hash_id FROM app_user WHERE fold(name) LIKE ${word} LIMIT ${FOUND}`),
+    of("user_id", `SELECT hash_id FROM ${personRows("app_user")} WHERE fold(name) LIKE ${word} LIMIT ${FOUND}`),
     of("entity_id", `SELECT * FROM (${things.join(" UNION ")}) AS t`),
-    `(SELECT ${COLUMNS} FROM audit a WHERE a.action = 'delete' AND audit_name(a.before) LIKE ${word} AND ${conditions} ${NEWEST} LIMIT ${page})`,
+    `(SELECT ${COLUMNS} FROM ${trailRows("a")} WHERE a.action = 'delete' AND audit_name(a.before) LIKE ${word} AND ${conditions} ${NEWEST} LIMIT ${page})`,
   ].join(" UNION ")}) a ${NEWEST} LIMIT ${page}`;
 }
 
@@ -107,7 +109,7 @@ export async function trailPage(
   const office = where.bind("?::uuid", o.office);
   const rows =
     like === null
-      ? `SELECT ${COLUMNS} FROM audit a WHERE ${where.text} ${NEWEST} LIMIT ${page}`
+      ? `SELECT ${COLUMNS} FROM ${trailRows("a")} WHERE ${where.text} ${NEWEST} LIMIT ${page}`
       : searched(where, registry, like, page);
   const found = await planned<Entry & { names: Names | null; time_zone: string | null }>(`
     WITH page AS MATERIALIZED (${rows}),
@@ -116,15 +118,15 @@ export async function trailPage(
     SELECT a.*, CASE WHEN row_number() OVER (${NEWEST}) = 1 THEN
       (SELECT jsonb_object_agg(w.id, jsonb_build_object('name', n.name, 'name_fr', n.name_fr, 'merged', w.id <> w.now))
         FROM (SELECT * FROM (${allNames(registry)}) n WHERE n.hash_id = ANY (ARRAY(SELECT now FROM who))) n JOIN who w ON w.now = n.hash_id) END AS names,
-      (SELECT time_zone FROM zone WHERE hash_id = ${office}) AS time_zone
+      (SELECT time_zone FROM ${officeRows("zone")} WHERE hash_id = ${office}) AS time_zone
     FROM page a ${NEWEST}`).all(db, ...where.values);
   return { rows: found, names: found[0]?.names ?? {}, timeZone: found[0]?.time_zone ?? "UTC" };
 }
 
 /** The distinct values of an indexed column, by a loose index scan: a million rows cost as much as a hundred. */
 const hops = (column: string, from: string): string => `
-  WITH RECURSIVE hop AS ((SELECT ${column} AS v FROM audit ${from} ORDER BY ${column} LIMIT 1)
-    UNION ALL SELECT (SELECT ${column} FROM audit WHERE ${column} > hop.v ORDER BY ${column} LIMIT 1) FROM hop WHERE hop.v IS NOT NULL)
+  WITH RECURSIVE hop AS ((SELECT ${column} AS v FROM ${trailRows("audit")} ${from} ORDER BY ${column} LIMIT 1)
+    UNION ALL SELECT (SELECT ${column} FROM ${trailRows("audit")} WHERE ${column} > hop.v ORDER BY ${column} LIMIT 1) FROM hop WHERE hop.v IS NOT NULL)
   SELECT v FROM hop WHERE v IS NOT NULL`;
 export const choices = sql<{
   people: { hash_id: string; name: string }[];
@@ -132,5 +134,5 @@ export const choices = sql<{
   actions: string[];
 }>(`
   WITH who AS (${hops("user_id", "WHERE user_id IS NOT NULL")}), kind AS (${hops("kind", "")}), did AS (${hops("action", "")})
-  SELECT coalesce((SELECT json_agg(${refJson("u")} ORDER BY lower(u.name)) FROM who JOIN app_user u ON u.hash_id = who.v), '[]') AS people,
+  SELECT coalesce((SELECT json_agg(${refJson("u")} ORDER BY lower(u.name)) FROM who JOIN ${personRows("u")} ON u.hash_id = who.v), '[]') AS people,
     ARRAY(SELECT v FROM kind ORDER BY v) AS kinds, ARRAY(SELECT v FROM did ORDER BY v) AS actions`);

@@ -1,3 +1,4 @@
+import { personRows } from "#server/access/public.ts";
 import type * as calls from "#contract/components/documents.ts";
 import type { ComponentDocument } from "#contract/components/documents.ts";
 import { paperState } from "#contract/components/papers.ts";
@@ -8,7 +9,7 @@ import { planned, sql } from "#server/kit/sql/database.ts";
 import { invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { record } from "#server/kit/records/record.ts";
-import { fileJson, refJson } from "#server/kit/sql/refs.ts";
+import { fileJson, refJson, fileRows } from "#server/kit/sql/refs.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
@@ -24,8 +25,8 @@ type Row = Omit<ComponentDocument, "id" | "can" | "state"> & { readonly is_repla
 const documentQuery = (rows: string): string => `
   SELECT d.hash_id, d.kind, d.title, d.issued_on, d.expires_on, d.version, d.created_at, ${IS_REPLACED} AS is_replaced, ${fileJson("f")} AS file, ${refJson("m")} AS created_by,
     jsonb_build_object('hash_id', c.hash_id, 'number', c.number, 'name', c.name) AS component
-  FROM ${rows} d JOIN component c ON c.hash_id = d.component_id JOIN app_user m ON m.hash_id = d.created_by
-    JOIN file f ON f.kind = 'component_document' AND f.record_id = d.hash_id`;
+  FROM ${rows} d JOIN component c ON c.hash_id = d.component_id JOIN ${personRows("m")} ON m.hash_id = d.created_by
+    JOIN ${fileRows("f")} ON f.kind = 'component_document' AND f.record_id = d.hash_id`;
 const one = sql<Row, [string]>(`${documentQuery("component_document")} WHERE d.hash_id = $1`);
 const lock = sql<unknown, [string]>("SELECT 1 FROM component_document WHERE hash_id = $1 FOR NO KEY UPDATE");
 const own = columns({ kind: "text", title: "text?", issued_on: "date?", expires_on: "date?" });
@@ -42,7 +43,7 @@ const remove = sql<unknown, [string]>("DELETE FROM component_document WHERE hash
 const isThere = sql<unknown, [string]>("SELECT 1 FROM component WHERE hash_id = $1");
 /** The files of all documents of a component. */
 export const filesOf = sql<{ hash_id: string }, [component: string]>(
-  "SELECT f.hash_id FROM component_document d JOIN file f ON f.kind = 'component_document' AND f.record_id = d.hash_id WHERE d.component_id = $1",
+  `SELECT f.hash_id FROM component_document d JOIN ${fileRows("f")} ON f.kind = 'component_document' AND f.record_id = d.hash_id WHERE d.component_id = $1`,
 );
 
 function present({ is_replaced, ...row }: Row, reader: Pick<Reader, "person" | "call">): ComponentDocument {

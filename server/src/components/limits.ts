@@ -9,7 +9,7 @@ import { invalidField, notFound, stale, unknownReference } from "#server/kit/sha
 import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { record } from "#server/kit/records/record.ts";
 import { namedJson } from "#server/kit/sql/refs.ts";
-import { inOrBelow } from "#server/reference/public.ts";
+import { inOrBelow, listRows } from "#server/reference/public.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { partEvent } from "./parts.ts";
@@ -18,7 +18,7 @@ type Row = Omit<Limit, "id" | "can">;
 const limitQuery = (rows: string): string => `
   SELECT e.hash_id, e.rule, e.amount, e.unit, e.valid_from, e.valid_to, e.source, e.version, e.created_at, ${namedJson("k")} AS country, ${namedJson("a")} AS application,
     jsonb_build_object('hash_id', c.hash_id, 'number', c.number, 'name', c.name) AS component
-  FROM ${rows} e JOIN component c ON c.hash_id = e.component_id JOIN country k ON k.hash_id = e.country_id LEFT JOIN application a ON a.hash_id = e.application_id`;
+  FROM ${rows} e JOIN component c ON c.hash_id = e.component_id JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id LEFT JOIN ${listRows("application", "a")} ON a.hash_id = e.application_id`;
 const some = sql<Row, [readonly string[]]>(
   `${limitQuery("component_limit")} WHERE e.hash_id = ANY ($1::uuid[]) ORDER BY lower(k.name)`,
 );
@@ -40,8 +40,8 @@ const remove = sql<unknown, [string]>("DELETE FROM component_limit WHERE hash_id
 const references = sql<
   { component: boolean; countries: string[]; application: boolean },
   [component: string, countries: readonly string[], application: string | null]
->(`SELECT EXISTS (SELECT 1 FROM component WHERE hash_id = $1) AS component, ARRAY(SELECT hash_id FROM country WHERE hash_id = ANY ($2::uuid[])) AS countries,
-    $3::uuid IS NULL OR EXISTS (SELECT 1 FROM application WHERE hash_id = $3) AS application`);
+>(`SELECT EXISTS (SELECT 1 FROM component WHERE hash_id = $1) AS component, ARRAY(SELECT hash_id FROM ${listRows("country", "country")} WHERE hash_id = ANY ($2::uuid[])) AS countries,
+    $3::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("application", "application")} WHERE hash_id = $3) AS application`);
 
 const present = (row: Row, { rights }: Person): Limit => ({
   ...row,

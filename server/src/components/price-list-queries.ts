@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import { sql } from "#server/kit/sql/database.ts";
 
 interface Named {
@@ -9,14 +10,14 @@ interface Named {
 const wanted = (parameter: string): string =>
   `(SELECT word, fold(word) AS key FROM unnest(${parameter}::text[]) AS word)`;
 export const suppliers = sql<Named & { name: string }, [words: readonly string[]]>(
-  `SELECT s.hash_id, s.name, w.word FROM supplier s JOIN ${wanted("$1")} w ON w.key = fold(s.name)`,
+  `SELECT s.hash_id, s.name, w.word FROM ${listRows("supplier", "s")} JOIN ${wanted("$1")} w ON w.key = fold(s.name)`,
 );
 export const currencies = sql<Named, [words: readonly string[]]>(
-  `SELECT c.hash_id, w.word FROM currency c JOIN ${wanted("$1")} w ON w.key = fold(c.iso)`,
+  `SELECT c.hash_id, w.word FROM ${listRows("currency", "c")} JOIN ${wanted("$1")} w ON w.key = fold(c.iso)`,
 );
 /** A unit by its symbol or its name in either language. */
 export const unities = sql<Named, [words: readonly string[]]>(
-  `SELECT DISTINCT u.hash_id, w.word FROM unity u JOIN ${wanted("$1")} w ON w.key IN (fold(u.symbol), fold(u.name), fold(u.name_fr))`,
+  `SELECT DISTINCT u.hash_id, w.word FROM ${listRows("unity", "u")} JOIN ${wanted("$1")} w ON w.key IN (fold(u.symbol), fold(u.name), fold(u.name_fr))`,
 );
 
 export interface ComponentKnown {

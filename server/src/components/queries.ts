@@ -1,3 +1,4 @@
+import { personRows } from "#server/access/public.ts";
 import { MOST_CARRYING, type Component, type ComponentRow } from "#contract/components/schemas.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -23,7 +24,7 @@ export const whole = sql<FullComponent, [string]>(`
     coalesce((SELECT jsonb_agg(${componentJson("x")} ORDER BY x.sort_name) FROM (SELECT x.* FROM component_carrier c JOIN component x ON x.hash_id = c.component_id
       WHERE c.carrier_id = e.hash_id ORDER BY x.sort_name LIMIT ${MOST_CARRIED}) x), '[]') AS carrier_of,
     ${refJson("m")} AS created_by
-  FROM component e JOIN app_user m ON m.hash_id = e.created_by WHERE e.hash_id = $1`);
+  FROM component e JOIN ${personRows("m")} ON m.hash_id = e.created_by WHERE e.hash_id = $1`);
 export const lock = sql<unknown, [string]>("SELECT 1 FROM component WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 const own = columns({

@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import { priceOn } from "#contract/components/prices.ts";
 import type * as calls from "#contract/components/supplies.ts";
 import { priceSeers, type Supply } from "#contract/components/supplies.ts";
@@ -59,7 +60,7 @@ export async function supplierNames({ db, access }: Reader, { query: f }: Server
   const [name, id] = namedCursor(f.after);
   if (name !== null) where.and("(fold(s.name), s.hash_id) > (?, ?::uuid)", name, id);
   const rows = await planned<{ hash_id: string; name: string; sort_key: string }>(
-    `SELECT s.hash_id, s.name, fold(s.name) AS sort_key FROM supplier s WHERE ${where.text} ORDER BY fold(s.name), s.hash_id LIMIT ${limit + 1}`,
+    `SELECT s.hash_id, s.name, fold(s.name) AS sort_key FROM ${listRows("supplier", "s")} WHERE ${where.text} ORDER BY fold(s.name), s.hash_id LIMIT ${limit + 1}`,
   ).all(db, ...where.values);
   const { data, after } = namedPage(rows, limit);
   return { data: data.map(({ sort_key: _, ...row }) => row), after };

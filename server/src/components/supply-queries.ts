@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type { Supply, SupplyPrice } from "#contract/components/supplies.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -14,8 +15,8 @@ export const supplyQuery = (rows: string): string => `
   SELECT e.hash_id, e.code, e.minimum, e.version, e.created_at, ${refJson("s")} AS supplier, ${unityJson("u")} AS minimum_unity,
     jsonb_build_object('hash_id', c.hash_id, 'number', c.number, 'name', c.name) AS component,
     coalesce((SELECT jsonb_agg(jsonb_build_object('valid_from', p.valid_from, 'price', p.price::text, 'currency', ${currencyJson("k")}, 'unity', ${unityJson("x")}) ORDER BY p.valid_from DESC)
-      FROM component_price p JOIN currency k ON k.hash_id = p.currency_id JOIN unity x ON x.hash_id = p.unity_id WHERE p.component_supplier_id = e.hash_id), '[]') AS prices
-  FROM ${rows} e JOIN component c ON c.hash_id = e.component_id JOIN supplier s ON s.hash_id = e.supplier_id LEFT JOIN unity u ON u.hash_id = e.minimum_unity_id`;
+      FROM component_price p JOIN ${listRows("currency", "k")} ON k.hash_id = p.currency_id JOIN ${listRows("unity", "x")} ON x.hash_id = p.unity_id WHERE p.component_supplier_id = e.hash_id), '[]') AS prices
+  FROM ${rows} e JOIN component c ON c.hash_id = e.component_id JOIN ${listRows("supplier", "s")} ON s.hash_id = e.supplier_id LEFT JOIN ${listRows("unity", "u")} ON u.hash_id = e.minimum_unity_id`;
 export const one = sql<SupplyRow, [string]>(`${supplyQuery("component_supplier")} WHERE e.hash_id = $1`);
 export const lock = sql<unknown, [string]>("SELECT 1 FROM component_supplier WHERE hash_id = $1 FOR NO KEY UPDATE");
 
@@ -49,10 +50,10 @@ export const references = sql<
   ]
 >(`
   SELECT EXISTS (SELECT 1 FROM component WHERE hash_id = $1) AS component,
-    EXISTS (SELECT 1 FROM supplier WHERE hash_id = $2) AS supplier,
-    $3::uuid IS NULL OR EXISTS (SELECT 1 FROM unity WHERE hash_id = $3) AS minimum_unity,
-    ARRAY(SELECT hash_id FROM currency WHERE hash_id = ANY ($4::uuid[])) AS currencies,
-    ARRAY(SELECT hash_id FROM unity WHERE hash_id = ANY ($5::uuid[])) AS unities,
+    EXISTS (SELECT 1 FROM ${listRows("supplier", "supplier")} WHERE hash_id = $2) AS supplier,
+    $3::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("unity", "unity")} WHERE hash_id = $3) AS minimum_unity,
+    ARRAY(SELECT hash_id FROM ${listRows("currency", "currency")} WHERE hash_id = ANY ($4::uuid[])) AS currencies,
+    ARRAY(SELECT hash_id FROM ${listRows("unity", "unity")} WHERE hash_id = ANY ($5::uuid[])) AS unities,
     EXISTS (SELECT 1 FROM component_supplier WHERE component_id = $1 AND supplier_id = $2 AND lower(code) IS NOT DISTINCT FROM lower($6::text) AND hash_id <> $7::uuid) AS taken`);
 
 export interface PriceWrite {

@@ -1,3 +1,4 @@
+import { fileRows } from "#server/kit/sql/refs.ts";
 import type { Task } from "graphile-worker";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
@@ -25,7 +26,7 @@ const take = sql<ExpiringPaper, [today: string, until: string]>(`
     ORDER BY d.expires_on, d.hash_id LIMIT ${AT_ONCE} FOR UPDATE OF d SKIP LOCKED
   )
   UPDATE component_document d SET warned = ${warnedOf("d.expires_on")}
-  FROM due, component c, file f WHERE d.hash_id = due.hash_id AND c.hash_id = d.component_id AND f.kind = 'component_document' AND f.record_id = d.hash_id
+  FROM due, component c, ${fileRows("f")} WHERE d.hash_id = due.hash_id AND c.hash_id = d.component_id AND f.kind = 'component_document' AND f.record_id = d.hash_id
   RETURNING c.hash_id AS component_id, c.number, c.name, coalesce(d.title, f.name) AS paper, d.expires_on`);
 
 const warning = ({ component_id, number, name, paper, expires_on }: ExpiringPaper): Event => ({

@@ -14,13 +14,18 @@ import { portfolioExports } from "./portfolio/exports.ts";
 import { productsWith } from "./portfolio/lists.ts";
 import { portfolioKind } from "./portfolio/kind.ts";
 import { portfolioRoutes } from "./portfolio/routes.ts";
+import { bindHasAccounts, type HasAccounts } from "./portal-right.ts";
 import { endMerges } from "./merging/queries.ts";
 import { contactContractKind } from "./contracts.ts";
 import { remindTask } from "./remind.ts";
 import { contactsRoutes } from "./routes.ts";
 
-/** @param recipes given by `areas.ts`: products of a portfolio may name a recipe, and the area of recipes is above this one */
-export function contactsArea(recipes: RecipeRefs) {
+/**
+ * @param recipes given by `areas.ts`: products of a portfolio may name a recipe, and the area of recipes is above this one
+ * @param hasAccounts likewise of the portal
+ */
+export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts) {
+  bindHasAccounts(hasAccounts);
   const products = productsWith(recipes);
   return area({
     name: "contacts",

@@ -1,3 +1,4 @@
+import { fileRows } from "#server/kit/sql/refs.ts";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import ICAL from "ical.js";
@@ -31,7 +32,7 @@ interface Details {
 const MOST_PICTURE = 64 * 1024;
 const detailsOf = sql<Details, [readonly string[]]>(`
   SELECT c.hash_id, c.street, c.street2, c.zip_code, c.website, c.birthday, c.language, f.sha256, f.mime
-  FROM contact c LEFT JOIN file f ON f.hash_id = c.avatar_file_id AND f.size <= ${MOST_PICTURE} WHERE c.hash_id = ANY ($1::uuid[])`);
+  FROM contact c LEFT JOIN ${fileRows("f")} ON f.hash_id = c.avatar_file_id AND f.size <= ${MOST_PICTURE} WHERE c.hash_id = ANY ($1::uuid[])`);
 
 /** Our labels in the standard's words; labels it lacks get the prefix `x-`. */
 const TYPES: Readonly<Record<ContactRow["phones"][number]["label"], string[]>> = {

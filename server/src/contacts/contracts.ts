@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type * as calls from "#contract/contacts/contracts.ts";
 import type { ContactContract, ContactContractKind } from "#contract/contacts/contracts.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
@@ -64,9 +66,9 @@ interface Row extends Placed {
 }
 const COLUMNS = `c.hash_id, c.contact_id, e.name AS contact_name, e.contact_type, e.country_id, e.owners, ${namedJson("k")} AS country, c.title, c.kind, c.start_date, c.end_date,
   c.notice_months, c.renews, c.act_by, c.remind_days, c.remind_on, c.reminded_at, c.version, c.created_at,
-  coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives,
+  coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM contact_representative r JOIN ${personRows("u")} ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives,
   ${filesJson("contact_contract", "c.hash_id")} AS files`;
-const FROM = `FROM ${rows.from} JOIN country k ON k.hash_id = e.country_id`;
+const FROM = `FROM ${rows.from} JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id`;
 const one = sql<Row, [string]>(`SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1`);
 const lock = sql<{ contact_id: string }, [string]>(
   "SELECT contact_id FROM contact_contract WHERE hash_id = $1 FOR UPDATE",

@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type { findDuplicates } from "#contract/contacts/endpoints.ts";
 import { duplicateReasons } from "#contract/contacts/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -26,9 +27,9 @@ const alike = sql<
   SELECT c.hash_id, c.name, c.city, c.country_id, c.owners, c.met, ${namedJson("k")} AS country
   FROM (SELECT hash_id, name, city, country_id, owners, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
     FROM contact WHERE keys && $1::text[] AND hash_id IS DISTINCT FROM $2::uuid
-      AND ($2::uuid IS NULL OR company_id IS DISTINCT FROM $2::uuid) AND hash_id IS DISTINCT FROM $4::uuid) c JOIN country k ON k.hash_id = c.country_id
+      AND ($2::uuid IS NULL OR company_id IS DISTINCT FROM $2::uuid) AND hash_id IS DISTINCT FROM $4::uuid) c JOIN ${listRows("country", "k")} ON k.hash_id = c.country_id
   ORDER BY (SELECT count(*) FROM unnest(c.met) AS key WHERE NOT starts_with(key, 'domain:')) DESC, (c.country_id = $3::uuid) DESC NULLS LAST, c.hash_id DESC LIMIT ${LOOKED}`);
-const iso2Of = sql<{ iso2: string }, [string]>("SELECT iso2 FROM country WHERE hash_id = $1");
+const iso2Of = sql<{ iso2: string }, [string]>(`SELECT iso2 FROM ${listRows("country", "country")} WHERE hash_id = $1`);
 
 const list = (text: string | undefined): string[] => (text ?? "").split(",").flatMap((one) => one.trim() || []);
 const whyOf = (met: readonly string[]): (typeof duplicateReasons)[number][] =>

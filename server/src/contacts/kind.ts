@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { searchBy } from "#server/kit/records/reached.ts";
@@ -26,7 +27,7 @@ export const contactKind: Kind = {
   found: "SELECT hash_id FROM contact WHERE search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(contactReach, {
     columns: "e.name, e.city, e.country_id, e.company_id",
-    joins: "JOIN country k ON k.hash_id = e.country_id LEFT JOIN contact co ON co.hash_id = e.company_id",
+    joins: `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id LEFT JOIN contact co ON co.hash_id = e.company_id`,
     title: "e.name",
     about: "jsonb_build_object('city', e.city, 'country', k.name, 'country_fr', k.name_fr, 'company', co.name)",
     words: (q) => searchedFor(q) ?? q,

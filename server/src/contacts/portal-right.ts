@@ -1,4 +1,5 @@
-import { type Db, sql } from "#server/kit/sql/database.ts";
+import { needed } from "#server/kit/shared/needed.ts";
+import { type Db, sql, sqlLater } from "#server/kit/sql/database.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 
 interface Seen {
@@ -15,8 +16,12 @@ export function maySwitchPortal(
   for (const country of new Set([next.country_id, before.country_id ?? next.country_id]))
     tx.access.require("portal_manage", { country });
 }
-const companyOf = sql<{ country_id: string; has_accounts: boolean }, [company: string, contact: string]>(
-  "SELECT country_id, EXISTS (SELECT 1 FROM portal_account WHERE contact_id = $2) AS has_accounts FROM contact WHERE hash_id = $1",
+/** SQL: whether a contact has accounts of the portal, an area above this one. */
+export type HasAccounts = (contact: string) => string;
+const hasAccounts = needed<HasAccounts>("the accounts of the portal");
+export const bindHasAccounts = hasAccounts.bind;
+const companyOf = sqlLater<{ country_id: string; has_accounts: boolean }, [company: string, contact: string]>(
+  () => `SELECT country_id, ${hasAccounts.given()("$2")} AS has_accounts FROM contact WHERE hash_id = $1`,
 );
 /** Giving a person with portal accounts another company shows them its orders: requires `portal_manage` in that company's country. */
 export async function mayShowCompany(tx: Tx, before: Seen, company: string | null): Promise<void> {
@@ -25,12 +30,14 @@ export async function mayShowCompany(tx: Tx, before: Seen, company: string | nul
   if (found?.has_accounts) tx.access.require("portal_manage", { country: found.country_id });
 }
 
-const reached = sql<
+const reached = sqlLater<
   { has_accounts: boolean; countries: string[] },
   [contacts: string[], companies: (string | null)[]]
->(`
-  SELECT EXISTS (SELECT 1 FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id WHERE c.hash_id = ANY ($1::uuid[]) OR c.company_id = ANY ($1::uuid[])) AS has_accounts,
-    ARRAY(SELECT country_id FROM contact WHERE hash_id = ANY ($2::uuid[])) AS countries`);
+>(
+  () => `
+  SELECT EXISTS (SELECT 1 FROM contact c WHERE (c.hash_id = ANY ($1::uuid[]) OR c.company_id = ANY ($1::uuid[])) AND ${hasAccounts.given()("c.hash_id")}) AS has_accounts,
+    ARRAY(SELECT country_id FROM contact WHERE hash_id = ANY ($2::uuid[])) AS countries`,
+);
 type Merged = Seen & { readonly country_id: string };
 /**
  * Whether the caller may merge the two, or undo it, as to the portal. That moves accounts from one contact to the other: where these two or

@@ -1,4 +1,14 @@
 // What other areas may use of contacts.
+export { heldContact, lockWithCompany } from "./locks.ts";
+export {
+  contactRows,
+  equipmentRows,
+  portfolioRows,
+  productPartRows,
+  remindersStopped,
+  stoppedContacts,
+  representativeRows,
+} from "./readable.ts";
 export { contactReach } from "./access.ts";
 export { checkContactRef, contactJson, contactRefs, presentContactRef } from "./refs.ts";
 export { stopJson as contactStopJson } from "./queries.ts";

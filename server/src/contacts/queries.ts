@@ -1,9 +1,10 @@
+import { personRows } from "#server/access/public.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
-import { treeJson } from "#server/reference/public.ts";
+import { treeJson, listRows, type ListName } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { Contact, ReminderStop } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";
@@ -62,15 +63,15 @@ export const TABLE_COLUMNS =
   "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at, e.erased_at, e.last_contact_at";
 
 const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name)
-  FROM contact_representative r JOIN app_user u ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
-const linked = (what: string, json = namedJson("x")): string =>
-  `coalesce((SELECT jsonb_agg(${json} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
+  FROM contact_representative r JOIN ${personRows("u")} ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
+const linked = (what: ListName, json = namedJson("x")): string =>
+  `coalesce((SELECT jsonb_agg(${json} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${listRows(what, "x")} ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
 /** The company; only its name when it is out of reach. */
 const company = (reached: string): string =>
   `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;
 const shownColumns = (reached: string): string =>
   `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${namedJson("t")} AS title, ${namedJson("b")} AS b2b, ${namedJson("k")} AS country, ${company(reached)}, ${people}`;
-const JOINS = `JOIN country k ON k.hash_id = e.country_id LEFT JOIN title t ON t.hash_id = e.title_id LEFT JOIN b2b b ON b.hash_id = e.b2b_id
+const JOINS = `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id LEFT JOIN ${listRows("title", "t")} ON t.hash_id = e.title_id LEFT JOIN ${listRows("b2b", "b")} ON b.hash_id = e.b2b_id
   LEFT JOIN contact co ON co.hash_id = e.company_id`;
 
 /** Wraps a query of contacts in a list; `e` is the alias of its rows. */
@@ -80,7 +81,7 @@ export const listed = (reader: Reader, inner: string, where: Where): string =>
 /** `ReminderStop` of a contact, as a column expression; null while reminders are sent. */
 export const stopJson = (contact: string): string =>
   `(SELECT jsonb_build_object('reason', rs.reason, 'by', ${personJson("ru")}, 'at', ${momentInJson("rs.created_at")})
-    FROM contact_reminder_stop rs JOIN app_user ru ON ru.hash_id = rs.user_id WHERE rs.contact_id = ${contact})`;
+    FROM contact_reminder_stop rs JOIN ${personRows("ru")} ON ru.hash_id = rs.user_id WHERE rs.contact_id = ${contact})`;
 
 /** Whole contacts, without a check of access: the caller checks. */
 export function whole(reader: Reader, where: Where): string {
@@ -90,7 +91,7 @@ export function whole(reader: Reader, where: Where): string {
     (SELECT count(*) FROM equipment q WHERE q.contact_id = e.hash_id)::int AS equipment_count, (SELECT count(*) FROM portfolio q WHERE q.contact_id = e.hash_id)::int AS portfolio_count,
     ${filesJson("contact", "e.hash_id", { where: "f.part_id IS NOT NULL" })} AS photos,
     ${stopJson("e.hash_id")} AS reminders_stopped, ${refJson("m")} AS created_by
-  FROM contact e ${JOINS} JOIN app_user m ON m.hash_id = e.created_by WHERE ${where.text}`;
+  FROM contact e ${JOINS} JOIN ${personRows("m")} ON m.hash_id = e.created_by WHERE ${where.text}`;
 }
 
 /** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
@@ -122,14 +123,14 @@ export const references = sql<
     benchmarks: readonly string[],
   ]
 >(`
-  SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM title WHERE hash_id = $1) AS title,
-    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM b2b WHERE hash_id = $2) AS b2b,
-    (SELECT iso2 FROM country WHERE hash_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))) AS iso2,
+  SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("title", "title")} WHERE hash_id = $1) AS title,
+    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("b2b", "b2b")} WHERE hash_id = $2) AS b2b,
+    (SELECT iso2 FROM ${listRows("country", "country")} WHERE hash_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))) AS iso2,
     (SELECT jsonb_build_object('country_id', country_id, 'owners', owners, 'contact_type', contact_type) FROM contact WHERE hash_id = $4) AS company,
-    (SELECT count(*) FROM application WHERE hash_id = ANY ($5::uuid[]))::int AS applications,
-    (SELECT count(*) FROM b2c WHERE hash_id = ANY ($6::uuid[]))::int AS b2cs,
-    (SELECT count(*) FROM benchmark WHERE hash_id = ANY ($8::uuid[]))::int AS benchmarks,
-    (SELECT count(*) FROM app_user u WHERE u.hash_id = ANY ($7::uuid[]) AND ${mayOpen("h.place_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))")})::int AS representatives`);
+    (SELECT count(*) FROM ${listRows("application", "application")} WHERE hash_id = ANY ($5::uuid[]))::int AS applications,
+    (SELECT count(*) FROM ${listRows("b2c", "b2c")} WHERE hash_id = ANY ($6::uuid[]))::int AS b2cs,
+    (SELECT count(*) FROM ${listRows("benchmark", "benchmark")} WHERE hash_id = ANY ($8::uuid[]))::int AS benchmarks,
+    (SELECT count(*) FROM ${personRows("u")} WHERE u.hash_id = ANY ($7::uuid[]) AND ${mayOpen("h.place_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))")})::int AS representatives`);
 
 /** The columns of a contact that forms write. */
 export const own = columns({
@@ -236,8 +237,8 @@ export const options = sql<
   [reached: string[] | null, creates: string[] | null, all: string[] | null, me: string, portal: string[] | null]
 >(`
   SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr, 'iso2', k.iso2, 'create', $2::uuid[] IS NULL OR k.hash_id = ANY ($2), 'portal', $5::uuid[] IS NULL OR k.hash_id = ANY ($5)) ORDER BY lower(k.name)), '[]')
-      FROM country k WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1) OR EXISTS (SELECT 1 FROM contact o WHERE o.country_id = k.hash_id AND o.owners @> ARRAY[$4::uuid])) AS countries,
-    (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM title x) AS titles, ${treeJson("b2b")} AS b2bs, ${treeJson("b2c")} AS b2cs, ${treeJson("application")} AS applications,
+      FROM ${listRows("country", "k")} WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1) OR EXISTS (SELECT 1 FROM contact o WHERE o.country_id = k.hash_id AND o.owners @> ARRAY[$4::uuid])) AS countries,
+    (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM ${listRows("title", "x")}) AS titles, ${treeJson("b2b")} AS b2bs, ${treeJson("b2c")} AS b2cs, ${treeJson("application")} AS applications,
     (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]')
-      FROM app_user u WHERE ${mayOpen("$1::uuid[] IS NULL OR h.place_id = ANY ($1)")}) AS representatives,
+      FROM ${personRows("u")} WHERE ${mayOpen("$1::uuid[] IS NULL OR h.place_id = ANY ($1)")}) AS representatives,
     ARRAY(SELECT DISTINCT tag FROM (SELECT tags FROM contact e WHERE tags <> '{}' AND ($3::uuid[] IS NULL OR e.country_id = ANY ($3) OR e.owners @> ARRAY[$4::uuid]) ORDER BY hash_id DESC LIMIT 2000) e, unnest(e.tags) AS tag ORDER BY tag LIMIT 200) AS tags`);

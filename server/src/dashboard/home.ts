@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { dashboard } from "#contract/dashboard/endpoints.ts";
 import { toWire } from "#contract/kit/money.ts";
@@ -109,8 +111,8 @@ async function officesOf(sources: readonly FigureSource[], reader: Reader): Prom
   if (parts.length === 0) return [];
   const rows = await planned<FiguredZone & { figures: Record<string, never> }>(
     `SELECT z.hash_id, z.name, z.time_zone, c.iso AS currency_iso, coalesce(c.minor_unit, 2) AS minor_unit, jsonb_object_agg(f.name, f.value) AS figures
-     FROM (${parts.join(" UNION ALL ")}) AS f JOIN zone z ON z.hash_id = f.zone_id LEFT JOIN currency c ON c.hash_id = z.currency_id
-     GROUP BY z.hash_id, c.iso, c.minor_unit ORDER BY lower(z.name), z.hash_id LIMIT ${OFFICES}`,
+     FROM (${parts.join(" UNION ALL ")}) AS f JOIN ${officeRows("z")} ON z.hash_id = f.zone_id LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id
+     GROUP BY z.hash_id, z.name, z.time_zone, c.iso, c.minor_unit ORDER BY lower(z.name), z.hash_id LIMIT ${OFFICES}`,
   ).all(reader.db, ...where.values);
   return rows.map(({ figures, ...zone }) => ({
     zone: { hash_id: zone.hash_id, name: zone.name },

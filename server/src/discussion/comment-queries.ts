@@ -1,5 +1,6 @@
+import { personRows } from "#server/access/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
-import { momentInJson, sql } from "#server/kit/sql/database.ts";
+import { type Db, momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Audience, SavedComment } from "#server/kit/records/comments.ts";
 import { authorJson, refJson } from "#server/kit/sql/refs.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -35,8 +36,8 @@ const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.task_id, c.user_id, c.text, c
   c.version, c.created_at > clock() - interval '${MINUTES} minutes' AS is_fresh,
   ${authorJson("u")} AS user,
   coalesce((SELECT json_agg(${refJson("m")} ORDER BY m.sort_name)
-    FROM app_user m WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
-const FROM = "FROM comment c JOIN app_user u ON u.hash_id = c.user_id";
+    FROM ${personRows("m")} WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
+const FROM = `FROM comment c JOIN ${personRows("u")} ON u.hash_id = c.user_id`;
 /** SQL: a condition for the comments `c` of a record that are still there. */
 export const commentsOf = (kind: string, id: string): string =>
   `c.kind = '${kind}' AND c.entity_id = ${id} AND c.deleted_at IS NULL`;
@@ -47,8 +48,9 @@ export const commentsOn = (limit: number) =>
     `SELECT ${COLUMNS} ${FROM} WHERE c.kind = $1 AND c.entity_id = $2 AND ($3::uuid IS NULL OR c.hash_id < $3) AND ($4::text IS NULL OR c.audience = $4)
      ORDER BY c.hash_id DESC LIMIT ${limit}`,
   );
+const byId = sql<CommentRow, [string]>(`SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1`);
 /** A comment by its identifier, deleted ones too. */
-export const commentById = sql<CommentRow, [string]>(`SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1`);
+export const commentById = async (db: Db, id: string): Promise<CommentRow | undefined> => await byId.first(db, id);
 /** Locks a comment. Lock its record before, where its kind has rules of its own. */
 export const lockComment = sql<CommentRow, [string]>(
   `SELECT ${COLUMNS} ${FROM} WHERE c.hash_id = $1 FOR NO KEY UPDATE OF c`,
@@ -78,14 +80,21 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<SavedC
 }
 
 const KEEP_TEXT = `past = past || jsonb_build_array(jsonb_build_object('until', ${momentInJson("clock()")}, 'text', text)), version = version + 1`;
-/** Changes a comment; its earlier text is kept in `past`. */
-export const changeComment = sql<unknown, [id: string, text: string, mentions: readonly string[]]>(
+const change = sql<unknown, [id: string, text: string, mentions: readonly string[]]>(
   `UPDATE comment SET ${KEEP_TEXT}, text = $2, mentions = $3, edited_at = clock() WHERE hash_id = $1`,
 );
-/** Blanks a comment; its text is kept in `past`. */
-export const eraseComment = sql<unknown, [id: string]>(
+/** Changes a comment; its earlier text is kept in `past`. */
+export async function changeComment(db: Db, id: string, words: string, mentions: readonly string[]): Promise<void> {
+  await change.run(db, id, words, mentions);
+}
+const erase = sql<unknown, [id: string]>(
   `UPDATE comment SET ${KEEP_TEXT}, text = '', mentions = '{}', deleted_at = clock() WHERE hash_id = $1`,
 );
+
+/** Blanks a comment; its text is kept in `past`. */
+export async function eraseComment(db: Db, id: string): Promise<void> {
+  await erase.run(db, id);
+}
 
 /** SQL that deletes the comments on a record. */
 export const deletingComments = (kind: string, id: string): string =>

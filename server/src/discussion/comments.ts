@@ -111,7 +111,7 @@ export async function updateComment(tx: Tx, known: Kinds, { params, body }: Serv
   const mentioned = before.mentions.map((m) => m.hash_id);
   const mentions = body.mentions ? await checkMentions(tx, at, body.mentions) : mentioned;
   const words = body.text ?? before.text;
-  await changeComment.run(tx.db, params.id, words, mentions);
+  await changeComment(tx.db, params.id, words, mentions);
   await recordComment(tx, at, "change", {
     ...before,
     text: words,
@@ -122,14 +122,14 @@ export async function updateComment(tx: Tx, known: Kinds, { params, body }: Serv
 
 export async function deleteComment(tx: Tx, known: Kinds, { params }: ServerInput<typeof calls.deleteComment>) {
   const { before, at } = await ownChangeable(tx, known, params.id);
-  await eraseComment.run(tx.db, params.id);
+  await eraseComment(tx.db, params.id);
   await recordComment(tx, at, "delete", { ...before, mentions: [] });
   return { message: text(tx.call.locale, "discussion.deleted") };
 }
 
 /** Locks the caller's own comment. Throws a 404 if it is not theirs or the record is out of reach, and a 409 once it is too old to change. */
 async function ownChangeable(tx: Tx, known: Kinds, id: string) {
-  const found = await commentById.first(tx.db, id);
+  const found = await commentById(tx.db, id);
   if (found?.user_id !== tx.access.own()) throw notFound();
   const at = await opened(known, { kind: found.kind, id: found.entity_id }, tx, tx);
   const before = await lockComment.one(tx.db, id);
@@ -142,7 +142,9 @@ async function ownChangeable(tx: Tx, known: Kinds, id: string) {
 }
 
 async function commentNow(tx: Tx, id: string, { rules }: Opened) {
-  return { data: presentComment(await commentById.one(tx.db, id), tx.person, rules?.isKeeper ?? false) };
+  const now = await commentById(tx.db, id);
+  if (!now) throw notFound();
+  return { data: presentComment(now, tx.person, rules?.isKeeper ?? false) };
 }
 
 const actions = { add: "comment", change: "comment_update", delete: "comment_delete" } as const;

@@ -1,3 +1,4 @@
+export { commentRows } from "./readable.ts";
 export {
   blankingComments,
   changeComment,

@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { officeRows, officeRateRows, currencyRateRows } from "#server/zones/public.ts";
 import { expenseStates, ownStatusOrder, type ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseStats } from "#contract/expenses/schemas.ts";
 import { officeFirst } from "#contract/kit/amounts.ts";
@@ -16,18 +18,18 @@ export interface First {
 }
 export function firstCurrency(where: Where, home: string | null): First {
   const zone = where.bind("?::uuid", home);
-  const id = `coalesce((SELECT currency_id FROM zone WHERE hash_id = ${zone}), (SELECT hash_id FROM currency WHERE is_default))`;
+  const id = `coalesce((SELECT currency_id FROM ${officeRows("zone")} WHERE hash_id = ${zone}), (SELECT hash_id FROM ${listRows("currency", "currency")} WHERE is_default))`;
   return {
     id,
-    join: `LEFT JOIN (SELECT hash_id, iso, symbol, minor_unit, is_default, ${zone} AS zone_id FROM currency WHERE hash_id = ${id}) f ON true`,
+    join: `LEFT JOIN (SELECT hash_id, iso, symbol, minor_unit, is_default, ${zone} AS zone_id FROM ${listRows("currency", "currency")} WHERE hash_id = ${id}) f ON true`,
   };
 }
 
 /** SQL joins of the rates of `at.month`, for an expense `e` and the currency `f`. */
-export const RATES = `LEFT JOIN exchange_rate er ON er.zone_id = e.zone_id AND er.month = at.month
-  LEFT JOIN currency_rate cx ON cx.currency_id = e.currency_id AND cx.month = at.month
-  LEFT JOIN exchange_rate fr ON fr.zone_id = f.zone_id AND fr.month = at.month
-  LEFT JOIN currency_rate ct ON ct.currency_id = f.hash_id AND ct.month = at.month`;
+export const RATES = `LEFT JOIN ${officeRateRows("er")} ON er.zone_id = e.zone_id AND er.month = at.month
+  LEFT JOIN ${currencyRateRows("cx")} ON cx.currency_id = e.currency_id AND cx.month = at.month
+  LEFT JOIN ${officeRateRows("fr")} ON fr.zone_id = f.zone_id AND fr.month = at.month
+  LEFT JOIN ${currencyRateRows("ct")} ON ct.currency_id = f.hash_id AND ct.month = at.month`;
 const MONTH = "date_trunc('month', e.start_date::timestamp)::date";
 /** SQL: units of `f` (INTO) and of the expense's currency (FROM) per unit of the default currency: the office's own rate, else headquarters'. */
 export const INTO =
@@ -65,8 +67,8 @@ export function byAmount(
 ): string {
   const order = `ORDER BY (k.hash_id IS DISTINCT FROM ${first.id}), k.iso, e.amount DESC, e.hash_id DESC LIMIT ${limit} OFFSET ${offset}`;
   if (from !== undefined)
-    return `SELECT e.* FROM (SELECT e.* FROM ${from}) e JOIN currency k ON k.hash_id = e.currency_id ${order}`;
-  return `SELECT e.* FROM currency k CROSS JOIN LATERAL (SELECT * FROM expense e WHERE e.currency_id = k.hash_id AND ${conditions} ORDER BY e.amount DESC, e.hash_id DESC LIMIT ${limit} + ${offset}::int) e ${order}`;
+    return `SELECT e.* FROM (SELECT e.* FROM ${from}) e JOIN ${listRows("currency", "k")} ON k.hash_id = e.currency_id ${order}`;
+  return `SELECT e.* FROM ${listRows("currency", "k")} CROSS JOIN LATERAL (SELECT * FROM expense e WHERE e.currency_id = k.hash_id AND ${conditions} ORDER BY e.amount DESC, e.hash_id DESC LIMIT ${limit} + ${offset}::int) e ${order}`;
 }
 
 export interface StatRow {
@@ -98,10 +100,10 @@ export const statisticsText = (conditions: string, first: First, forMe: string):
   WITH f AS (SELECT f.* FROM (SELECT 1) one ${first.join}), s AS (
     SELECT e.status, e.currency_id, count(*) AS count, count(*) FILTER (WHERE ${forMe}) AS for_me, ${sums("amount", "e.amount")}, ${sums("validated", "coalesce(e.validated_amount, 0)")},
       ${sums("paid", "e.paid_amount")}, ${sums("open", OPEN)}, count(*) FILTER (WHERE ${converted("1")} IS NULL) AS without_rate
-    FROM expense e JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id CROSS JOIN f ${RATE_JOINS}
+    FROM expense e JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id CROSS JOIN f ${RATE_JOINS}
     WHERE ${conditions} GROUP BY e.status, e.currency_id)
   SELECT s.*, ${ref("c")} AS currency, CASE WHEN f.hash_id IS NOT NULL THEN ${ref("f")} END AS first
-  FROM f LEFT JOIN s ON true LEFT JOIN currency c ON c.hash_id = s.currency_id`;
+  FROM f LEFT JOIN s ON true LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = s.currency_id`;
 
 /** Statistics as sent to the client: statuses and currencies in fixed order, whatever the filters. */
 export function presentStatistics(all: readonly StatRow[], own: boolean): ExpenseStats {

@@ -1,3 +1,5 @@
+import { personRows } from "#server/access/public.ts";
+import { fileRows } from "#server/kit/sql/refs.ts";
 import type { Duplicate, expenseDuplicates, findDuplicates } from "#contract/expenses/duplicates.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -30,9 +32,9 @@ const comparing = (fees: string, receipts: string, self: string, reach: number):
   SELECT d.fee, d.same, ${inReach(reach)} AS seen, e.hash_id, e.number, e.title, e.status, e.start_date, e.user_id, u.name AS user_name
   FROM (
     SELECT a.fee, 'fee' AS same, f.expense_id FROM (${fees}) a JOIN expense_fee f ON f.day = a.day AND f.reason_id = a.reason_id AND f.amount = a.amount
-    UNION SELECT a.fee, 'receipt', f.record_id FROM (${receipts}) a JOIN file f ON f.sha256 = a.sha256 AND f.kind = 'expense'
+    UNION SELECT a.fee, 'receipt', f.record_id FROM (${receipts}) a JOIN ${fileRows("f")} ON f.sha256 = a.sha256 AND f.kind = 'expense'
   ) AS d(fee, same, expense_id)
-    JOIN expense e ON e.hash_id = d.expense_id JOIN app_user u ON u.hash_id = e.user_id
+    JOIN expense e ON e.hash_id = d.expense_id JOIN ${personRows("u")} ON u.hash_id = e.user_id
     CROSS JOIN (${self}) self
   WHERE e.hash_id IS DISTINCT FROM self.hash_id
     AND (d.same = 'receipt' OR (e.status <> 'REJECTED' AND e.currency_id = self.currency_id AND (e.user_id = self.user_id OR e.zone_id = self.zone_id) AND ${inReach(reach)}))
@@ -49,7 +51,7 @@ const ofForm = sql<Row, [string, string, string | null, string, string, string, 
 const ofExpense = sql<Row, [string, ...ReachParams]>(
   comparing(
     "SELECT hash_id::text AS fee, amount, day, reason_id FROM expense_fee WHERE expense_id = $1 AND NOT struck",
-    "SELECT part_id::text AS fee, sha256 FROM file WHERE kind = 'expense' AND record_id = $1",
+    `SELECT part_id::text AS fee, sha256 FROM ${fileRows("file")} WHERE kind = 'expense' AND record_id = $1`,
     "SELECT hash_id, currency_id, zone_id, user_id FROM expense WHERE hash_id = $1",
     2,
   ),

@@ -1,3 +1,4 @@
+import { lockPeople } from "#server/access/public.ts";
 import type { AllowanceInput } from "#contract/expenses/allowance-schemas.ts";
 import {
   type DaysClaimed,
@@ -14,7 +15,6 @@ import { invalid, type Message } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 
 /** Serializes what claims days of one person, so that two expenses sent at once see each other. */
-const lockPerson = sql<unknown, [string]>("SELECT 1 FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE");
 /**
  * Days away that a person claimed in their other expenses (all but `$2`) that were sent, around these dates: a year each way, as one claim can push
  * another into the days beside it. Not drafts, which can still change, and not fees that were excluded.
@@ -70,7 +70,7 @@ export async function checkFeeDays(
   );
   const last = away.at(-1);
   if (last) {
-    if ("sends" in when) await lockPerson.run(tx.db, expense.owner);
+    if ("sends" in when) await lockPeople(tx.db, [expense.owner]);
     const days = away.reduce((n, a) => n + a.days, 0);
     const others = await daysClaimed(tx.db, expense.owner, expense.except, expense);
     const problem = daysAwayProblem({ ...expense, days }, others);

@@ -1,3 +1,6 @@
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
+import { personRows } from "#server/access/public.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { today } from "#contract/kit/dates.ts";
 import { officeFirst } from "#contract/kit/amounts.ts";
@@ -36,7 +39,7 @@ function decision(step: DecisionStep): DecisionSource {
       const mine = toDecide(reader, step, where);
       if (!mine) return undefined;
       return {
-        from: "expense e JOIN app_user u ON u.hash_id = e.user_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency c ON c.hash_id = e.currency_id",
+        from: `expense e JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`,
         when: mine.rows,
         id: "e.hash_id",
         since: waitsSince[step.action],
@@ -95,8 +98,8 @@ const spend: FigureSource = {
     const here = places === null ? "true" : where.bind("z.hash_id = ANY (?::uuid[])", places);
     return `SELECT s.zone_id, jsonb_agg(jsonb_build_object('month', s.month, 'iso', s.iso, 'minor', s.minor, 'amount', s.amount::text)) AS value FROM (
       SELECT e.zone_id, to_char(e.validated_at AT TIME ZONE z.time_zone, 'YYYY-MM') AS month, c.iso, c.minor_unit AS minor, sum(e.validated_amount) AS amount
-      FROM zone z JOIN expense e ON e.zone_id = z.hash_id AND e.validated_at >= (date_trunc('month', clock() AT TIME ZONE z.time_zone) - interval '${MONTHS - 1} months') AT TIME ZONE z.time_zone
-        JOIN currency c ON c.hash_id = e.currency_id
+      FROM ${officeRows("z")} JOIN expense e ON e.zone_id = z.hash_id AND e.validated_at >= (date_trunc('month', clock() AT TIME ZONE z.time_zone) - interval '${MONTHS - 1} months') AT TIME ZONE z.time_zone
+        JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id
       WHERE ${here} GROUP BY 1, 2, 3, 4) AS s GROUP BY s.zone_id`;
   },
   present(rows: readonly SpentRow[], zone, now) {
@@ -149,7 +152,7 @@ const open: FigureSource = {
     const amounts = decisionSteps.map((s) => `WHEN ${inStates(s)} THEN ${queues[s.action].amount}`).join(" ");
     return `SELECT s.zone_id, jsonb_agg(jsonb_build_object('kind', s.kind, 'iso', s.iso, 'minor', s.minor, 'count', s.count, 'amount', s.amount::text)) AS value FROM (
       SELECT e.zone_id, CASE ${kinds} END AS kind, c.iso, c.minor_unit AS minor, count(*) AS count, sum(CASE ${amounts} END) AS amount
-      FROM expense e JOIN currency c ON c.hash_id = e.currency_id
+      FROM expense e JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id
       WHERE e.status IN (${states}) AND (${shown.join(" OR ")}) AND ${here} GROUP BY 1, 2, 3, 4) AS s GROUP BY s.zone_id`;
   },
   present: (rows: readonly OpenRow[], zone) => ({
@@ -181,7 +184,7 @@ export const expensesHome: HomePart = {
       link: atOwn,
       newest: ({ access }, where, limit) =>
         `SELECT ${BEGUN}, e.created_at
-         FROM expense e JOIN currency c ON c.hash_id = e.currency_id WHERE ${where.bind("e.user_id = ?::uuid", access.own())} AND e.own_rank = 1 ORDER BY e.hash_id DESC LIMIT ${limit}`,
+         FROM expense e JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id WHERE ${where.bind("e.user_id = ?::uuid", access.own())} AND e.own_rank = 1 ORDER BY e.hash_id DESC LIMIT ${limit}`,
     },
   ],
   returned: [
@@ -190,7 +193,7 @@ export const expensesHome: HomePart = {
       link: atOwn,
       newest: ({ access }, where, limit) =>
         `SELECT ${BEGUN}, e.rejected_at AS since, e.motif
-         FROM expense e JOIN currency c ON c.hash_id = e.currency_id WHERE ${where.bind("e.user_id = ?::uuid", access.own())} AND e.own_rank = 2 AND NOT e.archived ORDER BY e.hash_id DESC LIMIT ${limit}`,
+         FROM expense e JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id WHERE ${where.bind("e.user_id = ?::uuid", access.own())} AND e.own_rank = 2 AND NOT e.archived ORDER BY e.hash_id DESC LIMIT ${limit}`,
     },
   ],
   figures: [spend, open],

@@ -1,3 +1,7 @@
+import { holderRows, transactionRows } from "#server/accounting/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { passesFourEyes } from "#server/kit/records/company.ts";
 import { composed, momentInJson, sql } from "#server/kit/sql/database.ts";
@@ -29,19 +33,19 @@ const RECENT = 10;
 const PAYABLE = passesFourEyes("e.user_id", "$3::uuid");
 /** The office, the person if given, the open sums that the caller may pay, and the newest joint payments. */
 export const owedHead = sql<OwedHead, [zone: string, payee: string | null, me: string]>(`
-  SELECT (SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = $1::uuid) AS zone,
-    (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $2::uuid AND u.kind = 'staff'
+  SELECT (SELECT ${refJson("z")} FROM ${officeRows("z")} WHERE z.hash_id = $1::uuid) AS zone,
+    (SELECT ${refJson("u")} FROM ${personRows("u")} WHERE u.hash_id = $2::uuid AND u.kind = 'staff'
        AND (u.zone_id = $1::uuid OR EXISTS (SELECT 1 FROM expense e WHERE e.user_id = u.hash_id AND e.zone_id = $1::uuid))) AS user,
     coalesce((SELECT jsonb_agg(jsonb_build_object('currency', ${currencyJson("c")}, 'count', o.count, 'amount', o.amount::text) ORDER BY o.count DESC) FROM (
         SELECT e.currency_id, count(*) AS count, sum(${OPEN}) AS amount FROM expense e
         WHERE ${OPEN_STATES} AND e.zone_id = $1::uuid AND ($2::uuid IS NULL OR e.user_id = $2::uuid) AND ${PAYABLE} GROUP BY e.currency_id
-      ) o JOIN currency c ON c.hash_id = o.currency_id), '[]') AS open,
+      ) o JOIN ${listRows("currency", "c")} ON c.hash_id = o.currency_id), '[]') AS open,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', j.hash_id, 'number', j.number, 'date', j.day, 'user', ${refJson("w")}, 'payee', ${refJson("y")}, 'paid', (
           SELECT jsonb_agg(jsonb_build_object('currency', ${currencyJson("c")}, 'amount', s.amount::text) ORDER BY c.iso) FROM (
             SELECT e.currency_id, sum(p.amount) AS amount FROM expense_payment p JOIN expense e ON e.hash_id = p.expense_id WHERE p.joint_id = j.hash_id GROUP BY e.currency_id
-          ) s JOIN currency c ON c.hash_id = s.currency_id)) ORDER BY j.hash_id DESC)
+          ) s JOIN ${listRows("currency", "c")} ON c.hash_id = s.currency_id)) ORDER BY j.hash_id DESC)
       FROM (SELECT * FROM joint_payment j WHERE j.zone_id = $1::uuid AND ($2::uuid IS NULL OR j.payee_id = $2::uuid) ORDER BY j.hash_id DESC LIMIT ${RECENT}) j
-        LEFT JOIN app_user w ON w.hash_id = j.user_id LEFT JOIN app_user y ON y.hash_id = j.payee_id), '[]') AS payments`);
+        LEFT JOIN ${personRows("w")} ON w.hash_id = j.user_id LEFT JOIN ${personRows("y")} ON y.hash_id = j.payee_id), '[]') AS payments`);
 
 /** Open expenses, oldest first. */
 export const owedRows = (where: Where, limit: number) =>
@@ -105,17 +109,17 @@ const parts = (
 ): string => `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'expense', jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'title', e.title, 'user', ${refJson("o")}), 'currency', ${currencyJson("c")},
         'amount', p.amount::text, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
         'holder_amount', p.holder_amount::text, 'holder_currency', ${currencyJson("hc")}, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL) ORDER BY t.number)
-      FROM expense_payment p JOIN expense e ON e.hash_id = p.expense_id JOIN currency c ON c.hash_id = e.currency_id JOIN app_user o ON o.hash_id = e.user_id
-        JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id JOIN ledger_transaction t ON t.hash_id = p.transaction_id
+      FROM expense_payment p JOIN expense e ON e.hash_id = p.expense_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id JOIN ${personRows("o")} ON o.hash_id = e.user_id
+        JOIN ${holderRows("h")} ON h.hash_id = p.holder_id JOIN ${listRows("currency", "hc")} ON hc.hash_id = h.currency_id JOIN ${transactionRows("t")} ON t.hash_id = p.transaction_id
       WHERE ${which} AND ${inReach(2)}), '[]') AS parts`;
 /** A receipt with the parts in the caller's reach. */
 export const readJoint = sql<JointRow, [string, ...ReachParams]>(`
   SELECT j.hash_id, j.number, j.day AS date, ${momentInJson("j.created_at")} AS created_at, ${refJson("z")} AS zone, ${refJson("w")} AS user, ${refJson("y")} AS payee, ${parts("p.joint_id = j.hash_id")}
-  FROM joint_payment j JOIN zone z ON z.hash_id = j.zone_id LEFT JOIN app_user w ON w.hash_id = j.user_id LEFT JOIN app_user y ON y.hash_id = j.payee_id
+  FROM joint_payment j JOIN ${officeRows("z")} ON z.hash_id = j.zone_id LEFT JOIN ${personRows("w")} ON w.hash_id = j.user_id LEFT JOIN ${personRows("y")} ON y.hash_id = j.payee_id
   WHERE j.hash_id = $1`);
 /** A single payment by its transaction, in the shape of a receipt with one part. */
 export const readSingle = sql<JointRow, [string, ...ReachParams]>(`
   SELECT l.hash_id, l.number, l.day AS date, ${momentInJson("l.created_at")} AS created_at, ${refJson("z")} AS zone, ${refJson("w")} AS user, ${refJson("y")} AS payee, ${parts("p.transaction_id = l.hash_id")}
-  FROM expense_payment q JOIN ledger_transaction l ON l.hash_id = q.transaction_id JOIN expense x ON x.hash_id = q.expense_id JOIN zone z ON z.hash_id = x.zone_id
-    LEFT JOIN app_user w ON w.hash_id = l.user_id LEFT JOIN app_user y ON y.hash_id = x.user_id
+  FROM expense_payment q JOIN ${transactionRows("l")} ON l.hash_id = q.transaction_id JOIN expense x ON x.hash_id = q.expense_id JOIN ${officeRows("z")} ON z.hash_id = x.zone_id
+    LEFT JOIN ${personRows("w")} ON w.hash_id = l.user_id LEFT JOIN ${personRows("y")} ON y.hash_id = x.user_id
   WHERE l.hash_id = $1`);

@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
@@ -25,7 +27,7 @@ export const expenseKind: Kind = {
   found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(expenseReach, {
     columns: "e.number, e.title, e.user_id, e.currency_id, e.amount",
-    joins: "JOIN app_user u ON u.hash_id = e.user_id JOIN currency c ON c.hash_id = e.currency_id",
+    joins: `JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`,
     title: "e.number || ' ' || e.title",
     about: "jsonb_build_object('person', u.name, 'amount', e.amount::text, 'iso', c.iso)",
     note: (e) => `${aboutOf(e, "person")}, ${formatAmount(aboutOf(e, "amount"))} ${aboutOf(e, "iso")}`,

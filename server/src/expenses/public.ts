@@ -3,6 +3,12 @@ import { expensesOfCharge, storeChargedExpense } from "./charged.ts";
 import { repeatingExpenses } from "./recurrence.ts";
 import { officeSpending } from "./spending.ts";
 
+export { settledExpense } from "./settled.ts";
+
+/** SQL: whether an expense has this currency. */
+export const expensesInCurrency = (currency: string): string =>
+  `EXISTS (SELECT 1 FROM expense WHERE currency_id = ${currency})`;
+
 /** What expenses offer to the offices' area. */
 export const officeExpenses: OfficeExpenses = {
   storeCharged: storeChargedExpense,

@@ -1,4 +1,8 @@
-import { deletingSettlements } from "#server/advances/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { officeRows, officeCountryRows, chargeJson } from "#server/zones/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { transactionRows, holderRows } from "#server/accounting/public.ts";
+import { deletingSettlements, advanceRows, settlementRows } from "#server/advances/public.ts";
 import { deletingFiles } from "#server/kit/files/storage.ts";
 import type { FeeAllowance, OverLimit } from "#contract/expenses/allowance-schemas.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
@@ -12,7 +16,7 @@ import { type ReachParams } from "#server/kit/sql/reach-query.ts";
 import { inReach } from "./access.ts";
 import { OCCURRENCES, REPEAT_OF, REPEATS, type OccurrenceRow, type RepeatRow } from "./recurrence-queries.ts";
 import { NEXT, type Awaited } from "./who-is-next.ts";
-import { currencyJson, filesJson, namedJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { currencyJson, filesJson, namedJson, refJson, type Named, type Ref, fileRows } from "#server/kit/sql/refs.ts";
 
 /** An expense as read by lists: stored totals, joined names. */
 export interface ExpenseListRow {
@@ -64,11 +68,10 @@ export const LIST_COLUMNS =
 export const TABLE_COLUMNS = `${LIST_COLUMNS}, e.approved_at`;
 /** Undoing a settlement restores the state, but the ledger shows that somebody acted. Looked up only for recent approvals. */
 const APPROVAL_FRESH = `CASE WHEN e.status = 'APPROVED' AND e.approved_at > clock() - interval '10 minutes'
-    THEN NOT EXISTS (SELECT 1 FROM ledger_transaction l WHERE l.entity_kind = 'expense' AND l.entity_id = e.hash_id AND l.created_at >= e.approved_at) ELSE false END AS approval_fresh`;
+    THEN NOT EXISTS (SELECT 1 FROM ${transactionRows("l")} WHERE l.entity_kind = 'expense' AND l.entity_id = e.hash_id AND l.created_at >= e.approved_at) ELSE false END AS approval_fresh`;
 /** Names, currency, and what decisions depend on. */
 export const JOINED_COLUMNS = `c.iso, c.symbol, c.minor_unit, z.name AS zone_name, u.name AS user_name, ${FOUR_EYES} AS four_eyes, ${APPROVAL_FRESH}`;
-export const JOINS =
-  "JOIN currency c ON c.hash_id = e.currency_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id";
+export const JOINS = `JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${personRows("u")} ON u.hash_id = e.user_id`;
 
 /** An expense as loaded after locking, if in reach. */
 export interface LockedExpense extends ExpenseListRow {
@@ -112,11 +115,11 @@ export const loadExpense = sql<LockedExpense, [string, ...ReachParams]>(`
   SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, z.time_zone, (clock() AT TIME ZONE coalesce(z.time_zone, 'UTC'))::date AS today, e.motif, e.reason, e.invoice_number, e.type_id, e.collaborator_id,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'reason_id', f.reason_id, 'struck', f.struck, 'day', f.day, 'country_id', f.country_id, 'description', f.description, 'allowance', f.allowance, 'limit_reason', f.limit_reason, 'date_reason', f.date_reason) ORDER BY f.position)
       FROM expense_fee f WHERE f.expense_id = e.hash_id), '[]') AS fees,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'part_id', f.part_id, 'sha256', f.sha256)) FROM file f WHERE f.kind = 'expense' AND f.record_id = e.hash_id), '[]') AS files,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'part_id', f.part_id, 'sha256', f.sha256)) FROM ${fileRows("f")} WHERE f.kind = 'expense' AND f.record_id = e.hash_id), '[]') AS files,
     ARRAY(SELECT n.advance_id FROM expense_advance n WHERE n.expense_id = e.hash_id ORDER BY n.position) AS advances, ${REPEATS} AS repeats,
-    (SELECT t.hash_id FROM ledger_transaction t WHERE t.entity_kind = 'expense' AND t.entity_id = e.hash_id AND t.kind = 'validate' AND NOT EXISTS (SELECT 1 FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) ORDER BY t.number DESC LIMIT 1) AS settlement_id,
+    (SELECT t.hash_id FROM ${transactionRows("t")} WHERE t.entity_kind = 'expense' AND t.entity_id = e.hash_id AND t.kind = 'validate' AND NOT EXISTS (SELECT 1 FROM ${transactionRows("r")} WHERE r.reverses_id = t.hash_id) ORDER BY t.number DESC LIMIT 1) AS settlement_id,
     (SELECT jsonb_build_object('transaction_id', p.transaction_id, 'amount', p.amount::text, 'holder_id', h.hash_id, 'holder_kind', h.kind, 'holder_name', h.name, 'holder_zone', h.zone_id)
-      FROM expense_payment p JOIN ledger_transaction t ON t.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id WHERE p.expense_id = e.hash_id AND p.reversed_by IS NULL ORDER BY t.number DESC LIMIT 1) AS last_payment
+      FROM expense_payment p JOIN ${transactionRows("t")} ON t.hash_id = p.transaction_id JOIN ${holderRows("h")} ON h.hash_id = p.holder_id WHERE p.expense_id = e.hash_id AND p.reversed_by IS NULL ORDER BY t.number DESC LIMIT 1) AS last_payment
   FROM expense e ${JOINS}
   WHERE e.hash_id = $1 AND ${inReach(2)}`);
 
@@ -185,27 +188,27 @@ export interface FullExpense extends ExpenseListRow {
 /** The advances chosen by the owner, and what was used of each at validation. */
 const ADVANCES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'zone', a.zone_id, 'left_amount', CASE a.state WHEN 'VALIDATED' THEN a.amount - a.used_amount - a.returned_amount - a.planned_amount ELSE 0 END::text,
       'currency', ${currencyJson("k")}, 'named', n.advance_id IS NOT NULL, 'amount', s.amount::text, 'covers', s.expense_amount::text, 'rate_exchange', s.rate_exchange::text) ORDER BY n.position NULLS LAST, a.number)
-    FROM (SELECT advance_id, position FROM expense_advance WHERE expense_id = e.hash_id) n FULL JOIN (SELECT * FROM advance_settlement WHERE expense_id = e.hash_id AND undone_by IS NULL) s USING (advance_id)
-      JOIN advance a ON a.hash_id = advance_id JOIN currency k ON k.hash_id = a.currency_id), '[]') AS advances`;
+    FROM (SELECT advance_id, position FROM expense_advance WHERE expense_id = e.hash_id) n FULL JOIN ${settlementRows("e.hash_id", "s")} USING (advance_id)
+      JOIN ${advanceRows("a")} ON a.hash_id = advance_id JOIN ${listRows("currency", "k")} ON k.hash_id = a.currency_id), '[]') AS advances`;
 
 export const readExpense = sql<FullExpense, [string, ...ReachParams, string[] | null]>(`
   SELECT ${LIST_COLUMNS}, ${JOINED_COLUMNS}, e.type_id, e.reason, e.invoice_number, e.motif, e.approved_at, e.validated_at, e.rejected_at,
     ${namedJson("t")} AS type_name,
-    (SELECT jsonb_build_object('hash_id', g.hash_id, 'title', g.title, 'fixed', g.fixed) FROM charge g WHERE g.hash_id = e.charge_id) AS recurrence,
+    ${chargeJson("e.charge_id")} AS recurrence,
     ${REPEATS} AS repeats, ${OCCURRENCES(2)} AS occurrences, ${REPEAT_OF(2)} AS repeat_of,
     ${refJson("co")} AS collaborator, ${refJson("ap")} AS approver, ${refJson("va")} AS validator, ${refJson("re")} AS rejecter,
     ${NEXT} AS next, ${ADVANCES},
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', f.hash_id, 'amount', f.amount::text, 'day', f.day, 'description', f.description, 'struck', f.struck, 'country_id', f.country_id, 'reason_id', f.reason_id, 'allowance', f.allowance, 'over_limits', f.over_limits, 'limit_reason', f.limit_reason, 'date_reason', f.date_reason,
         'country', ${namedJson("y")}, 'reason', ${namedJson("r")},
         'invoices', ${filesJson("expense", "e.hash_id", { where: "i.part_id = f.hash_id", as: "i" })}) ORDER BY f.position)
-      FROM expense_fee f JOIN reason r ON r.hash_id = f.reason_id LEFT JOIN country y ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
+      FROM expense_fee f JOIN ${listRows("reason", "r")} ON r.hash_id = f.reason_id LEFT JOIN ${listRows("country", "y")} ON y.hash_id = f.country_id WHERE f.expense_id = e.hash_id), '[]') AS fees,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', p.transaction_id, 'date', x.day, 'created_at', ${momentInJson("x.created_at")}, 'amount', p.amount::text, 'holder_amount', p.holder_amount::text, 'rate_exchange', p.rate_exchange::text, 'reversed', p.reversed_by IS NOT NULL,
         'user', ${refJson("w")}, 'holder', jsonb_build_object('type', CASE h.kind WHEN 'box' THEN 'Box' ELSE 'Account' END, 'hash_id', h.hash_id, 'name', h.name, 'zone_hash_id', h.zone_id),
         'holder_currency', ${currencyJson("hc")}, 'joint', CASE WHEN j.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', j.hash_id, 'number', j.number) END) ORDER BY x.number)
-      FROM expense_payment p LEFT JOIN joint_payment j ON j.hash_id = p.joint_id JOIN ledger_transaction x ON x.hash_id = p.transaction_id JOIN holder h ON h.hash_id = p.holder_id JOIN currency hc ON hc.hash_id = h.currency_id LEFT JOIN app_user w ON w.hash_id = x.user_id
+      FROM expense_payment p LEFT JOIN joint_payment j ON j.hash_id = p.joint_id JOIN ${transactionRows("x")} ON x.hash_id = p.transaction_id JOIN ${holderRows("h")} ON h.hash_id = p.holder_id JOIN ${listRows("currency", "hc")} ON hc.hash_id = h.currency_id LEFT JOIN ${personRows("w")} ON w.hash_id = x.user_id
       WHERE p.expense_id = e.hash_id), '[]') AS payments
-  FROM expense e ${JOINS} LEFT JOIN type t ON t.hash_id = e.type_id
-    LEFT JOIN app_user co ON co.hash_id = e.collaborator_id LEFT JOIN app_user ap ON ap.hash_id = e.approver_id LEFT JOIN app_user va ON va.hash_id = e.validator_id LEFT JOIN app_user re ON re.hash_id = e.rejecter_id
+  FROM expense e ${JOINS} LEFT JOIN ${listRows("type", "t")} ON t.hash_id = e.type_id
+    LEFT JOIN ${personRows("co")} ON co.hash_id = e.collaborator_id LEFT JOIN ${personRows("ap")} ON ap.hash_id = e.approver_id LEFT JOIN ${personRows("va")} ON va.hash_id = e.validator_id LEFT JOIN ${personRows("re")} ON re.hash_id = e.rejecter_id
   WHERE e.hash_id = $1 AND ${inReach(2)}`);
 
 /** Names of the records referenced by a form; null if missing. */
@@ -244,15 +247,15 @@ export const resolveForm = sql<
   ]
 >(`
   SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES} AS four_eyes, (clock() AT TIME ZONE coalesce(z.time_zone, 'UTC'))::date AS today,
-    (SELECT ${namedJson("t")} FROM type t WHERE t.hash_id = $3::uuid) AS type_name,
-    (SELECT ${refJson("u")} FROM app_user u WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
-    coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM reason r WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
-    coalesce((SELECT jsonb_agg(${namedJson("y")}) FROM country y WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries,
+    (SELECT ${namedJson("t")} FROM ${listRows("type", "t")} WHERE t.hash_id = $3::uuid) AS type_name,
+    (SELECT ${refJson("u")} FROM ${personRows("u")} WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
+    coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM ${listRows("reason", "r")} WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
+    coalesce((SELECT jsonb_agg(${namedJson("y")}) FROM ${listRows("country", "y")} WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'zone', a.zone_id, 'left_amount', (a.amount - a.used_amount - a.returned_amount - a.planned_amount)::text,
         'currency', ${currencyJson("k")}, 'named', true, 'amount', null, 'covers', null, 'rate_exchange', null) ORDER BY array_position($9::uuid[], a.hash_id))
-      FROM advance a JOIN currency k ON k.hash_id = a.currency_id
+      FROM ${advanceRows("a")} JOIN ${listRows("currency", "k")} ON k.hash_id = a.currency_id
       WHERE a.hash_id = ANY ($9::uuid[]) AND a.user_id = $10::uuid AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount), '[]') AS advances
-  FROM (SELECT 1) one LEFT JOIN zone z ON z.hash_id = $1::uuid LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
+  FROM (SELECT 1) one LEFT JOIN ${officeRows("z")} ON z.hash_id = $1::uuid LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
 
 /** Columns of a fee written by a form or a job. */
 const feeColumns = columns({
@@ -280,7 +283,7 @@ export const insertExpense = sql<{ number: number; created_at: string }, [string
     INSERT INTO expense (hash_id, number, type, type_id, title, start_date, end_date, zone_id, user_id, currency_id, amount, fees_count, files_count, reason, invoice_number, collaborator_id, charge_id, recurrence_id, created_at, search)
     SELECT n.hash_id, n.number, n.type, n.type_id, n.title, n.start_date, n.end_date, n.zone_id, n.user_id, n.currency_id, n.amount, n.fees_count, n.files_count, n.reason, n.invoice_number, n.collaborator_id, n.charge_id, n.recurrence_id, coalesce(n.created_at, clock()),
       fold(concat_ws(' ', n.number, n.title, u.name, z.name, n.invoice_number))
-    FROM numbered n JOIN app_user u ON u.hash_id = n.user_id JOIN zone z ON z.hash_id = n.zone_id
+    FROM numbered n JOIN ${personRows("u")} ON u.hash_id = n.user_id JOIN ${officeRows("z")} ON z.hash_id = n.zone_id
     RETURNING number, created_at
   ), fees AS (
     INSERT INTO expense_fee (${FEE_COLUMNS}, expense_id) SELECT ${FEE_COLUMNS}, h.expense_id FROM (SELECT hash_id AS expense_id FROM head) h, ${FEES_GIVEN}
@@ -299,7 +302,7 @@ export const changeExpense = sql<{ sha256: string | null }, [string, string, str
   ), changed AS (
     UPDATE expense e SET type_id = h.type_id, title = h.title, start_date = h.start_date, end_date = h.end_date, currency_id = h.currency_id, amount = h.amount, fees_count = h.fees_count, files_count = h.files_count,
       reason = h.reason, invoice_number = h.invoice_number, collaborator_id = h.collaborator_id, version = e.version + 1,
-      search = (SELECT fold(concat_ws(' ', e.number, h.title, u.name, z.name, h.invoice_number)) FROM app_user u, zone z WHERE u.hash_id = e.user_id AND z.hash_id = e.zone_id)
+      search = (SELECT fold(concat_ws(' ', e.number, h.title, u.name, z.name, h.invoice_number)) FROM ${personRows("u")}, ${officeRows("z")} WHERE u.hash_id = e.user_id AND z.hash_id = e.zone_id)
     FROM head h WHERE e.hash_id = h.hash_id
   ), gone AS (
     DELETE FROM expense_fee f USING head h WHERE f.expense_id = h.hash_id AND f.hash_id NOT IN (SELECT hash_id FROM fee)
@@ -361,7 +364,7 @@ export const feesOfSeveral = sql<
 );
 /** Which of several expenses have chosen advances with a remainder: these must be validated one by one. */
 export const namingAdvances = sql<{ hash_id: string }, [string[]]>(
-  `SELECT DISTINCT n.expense_id AS hash_id FROM expense_advance n JOIN advance a ON a.hash_id = n.advance_id
+  `SELECT DISTINCT n.expense_id AS hash_id FROM expense_advance n JOIN ${advanceRows("a")} ON a.hash_id = n.advance_id
    WHERE n.expense_id = ANY ($1::uuid[]) AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount`,
 );
 export const validateSeveral = sql<{ hash_id: string; version: number }, [string[], string[], string]>(
@@ -385,18 +388,18 @@ export const zonesIn = sql<
   [string[] | null]
 >(`SELECT z.hash_id, z.name, z.time_zone,
     ${currencyJson("c")} AS currency,
-    ARRAY(SELECT country_id FROM zone_country y WHERE y.zone_id = z.hash_id ORDER BY country_id) AS countries
-  FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name) LIMIT 500`);
+    ARRAY(SELECT country_id FROM ${officeCountryRows("y")} WHERE y.zone_id = z.hash_id ORDER BY country_id) AS countries
+  FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name) LIMIT 500`);
 
 /** Default country for a person's fees: their main country, else that of their last fee with one. */
 export const usualCountry = sql<{ country_id: string | null }, [string]>(`SELECT coalesce(
-    (SELECT main_country_id FROM app_user WHERE hash_id = $1),
+    (SELECT main_country_id FROM ${personRows("app_user")} WHERE hash_id = $1),
     (SELECT f.country_id FROM (SELECT hash_id FROM expense WHERE user_id = $1 ORDER BY hash_id DESC LIMIT 20) e JOIN expense_fee f ON f.expense_id = e.hash_id
      WHERE f.country_id IS NOT NULL ORDER BY e.hash_id DESC, f.position DESC LIMIT 1)) AS country_id`);
 
 /** People of offices `$1` who hold right `$2`, if given, and match fragment `$3`. */
 export const peopleIn = sql<{ hash_id: string; name: string }, [string[] | null, string | null, string | null]>(
-  `SELECT u.hash_id, u.name FROM app_user u WHERE u.active AND u.kind = 'staff' AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)) AND ($3::text IS NULL OR fold(u.name) LIKE $3)
+  `SELECT u.hash_id, u.name FROM ${personRows("u")} WHERE u.active AND u.kind = 'staff' AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)) AND ($3::text IS NULL OR fold(u.name) LIKE $3)
     AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM held g WHERE g.user_id = u.hash_id AND g.permission = $2))
    ORDER BY lower(u.name), u.hash_id LIMIT 200`,
 );

@@ -1,3 +1,6 @@
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { FeeAllowance } from "#contract/expenses/allowance-schemas.ts";
 import type { RepeatUnit } from "#contract/kit/recurrence.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
@@ -110,7 +113,7 @@ const FEES = `coalesce((SELECT jsonb_agg(jsonb_build_object('after', f.day - e.s
 export const takeDueExpense = sql<DueExpense, [string[]]>(
   `SELECT e.hash_id, r.repeat_every, r.repeat_unit, r.start_day, r.end_day, r.next_day, (clock() AT TIME ZONE z.time_zone)::date AS today, u.active,
      e.type, e.type_id, e.title, e.end_date - e.start_date AS days, e.zone_id, e.user_id, e.currency_id, c.iso, e.reason, e.collaborator_id, e.version, ${FEES} AS fees
-   FROM expense_recurrence r JOIN expense e ON e.hash_id = r.expense_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id JOIN currency c ON c.hash_id = e.currency_id
+   FROM expense_recurrence r JOIN expense e ON e.hash_id = r.expense_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id
    WHERE r.next_day IS NOT NULL AND (r.next_day <= (clock() AT TIME ZONE z.time_zone)::date OR NOT u.active) AND e.hash_id <> ALL ($1::uuid[])
    ORDER BY r.next_day, r.expense_id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED`,
 );

@@ -1,3 +1,6 @@
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import { expenseStates } from "#contract/expenses/lifecycle.ts";
 import { sum } from "#contract/kit/amounts.ts";
@@ -45,19 +48,19 @@ const spending = sql<Spending, [string, string, string | null, string, ...ReachP
       CASE WHEN f.month >= $2::date THEN false WHEN f.month <= $4::date THEN true END AS before FROM expense e JOIN expense_fee f ON f.expense_id = e.hash_id
     WHERE e.zone_id = $1 AND f.month >= ($2::date - interval '1 year')::date AND f.month < ($2::date + interval '1 year')::date AND ${inReach(5)}
   ), own AS (
-    SELECT coalesce($3::uuid, (SELECT currency_id FROM zone WHERE hash_id = $1), (SELECT hash_id FROM currency WHERE is_default)) AS id
+    SELECT coalesce($3::uuid, (SELECT currency_id FROM ${officeRows("zone")} WHERE hash_id = $1), (SELECT hash_id FROM ${listRows("currency", "currency")} WHERE is_default)) AS id
   ), spent AS MATERIALIZED (
     SELECT counted.* FROM counted, own WHERE counted.currency_id = own.id
   )
   SELECT
-    coalesce((SELECT jsonb_agg(${currencyJson("c")} ORDER BY (c.hash_id IS DISTINCT FROM (SELECT coalesce(currency_id, (SELECT hash_id FROM currency WHERE is_default)) FROM zone WHERE hash_id = $1)), c.iso)
-      FROM currency c WHERE c.hash_id IN (SELECT currency_id FROM asked UNION SELECT currency_id FROM counted)), '[]') AS currencies,
-    (SELECT ${currencyJson("c")} FROM currency c, own WHERE c.hash_id = own.id) AS currency,
+    coalesce((SELECT jsonb_agg(${currencyJson("c")} ORDER BY (c.hash_id IS DISTINCT FROM (SELECT coalesce(currency_id, (SELECT hash_id FROM ${listRows("currency", "currency")} WHERE is_default)) FROM ${officeRows("zone")} WHERE hash_id = $1)), c.iso)
+      FROM ${listRows("currency", "c")} WHERE c.hash_id IN (SELECT currency_id FROM asked UNION SELECT currency_id FROM counted)), '[]') AS currencies,
+    (SELECT ${currencyJson("c")} FROM ${listRows("currency", "c")}, own WHERE c.hash_id = own.id) AS currency,
     coalesce((SELECT jsonb_agg(m) FROM (SELECT extract(month FROM month)::int AS month, ${both("amount", "earlier")} FROM spent GROUP BY 1) m), '[]') AS months,
     coalesce((SELECT jsonb_agg(r) FROM (SELECT r.hash_id, r.name, r.name_fr, ${both("s.amount")}, ${COUNT}
-      FROM spent s JOIN reason r ON r.hash_id = s.reason_id WHERE s.before IS NOT NULL GROUP BY r.hash_id ${LARGEST}, r.name LIMIT ${MOST}) r), '[]') AS reasons,
+      FROM spent s JOIN ${listRows("reason", "r")} ON r.hash_id = s.reason_id WHERE s.before IS NOT NULL GROUP BY r.hash_id, r.name, r.name_fr ${LARGEST}, r.name LIMIT ${MOST}) r), '[]') AS reasons,
     coalesce((SELECT jsonb_agg(p) FROM (SELECT u.hash_id, u.name, ${both("s.amount")}, ${COUNT}
-      FROM spent s JOIN app_user u ON u.hash_id = s.user_id WHERE s.before IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name LIMIT ${MOST}) p), '[]') AS people,
+      FROM spent s JOIN ${personRows("u")} ON u.hash_id = s.user_id WHERE s.before IS NOT NULL GROUP BY u.hash_id, u.name ${LARGEST}, u.name LIMIT ${MOST}) p), '[]') AS people,
     coalesce((SELECT jsonb_agg(t) FROM (SELECT a.status, count(*)::int AS count, sum(a.amount)::text AS amount FROM asked a, own WHERE a.currency_id = own.id GROUP BY a.status) t), '[]') AS states`);
 
 /** An office's spending in a year and the previous one, over the expenses that the caller may see. */

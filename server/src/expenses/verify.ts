@@ -1,3 +1,6 @@
+import { listRows } from "#server/reference/public.ts";
+import { balanceRows } from "#server/accounting/public.ts";
+import { coveredByAdvances } from "#server/advances/public.ts";
 import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Invariants of expenses and of the stored sums of their fees. */
@@ -9,6 +12,11 @@ export const expenseInvariants: readonly Invariant[] = [
       WHERE e.paid_amount <> coalesce(p.total, 0)`,
   },
   {
+    says: "part of an expense that advances cover differs from its settlements",
+    find: `SELECT e.number, e.settled_amount, coalesce(s.total, 0) AS settlements FROM expense e
+      LEFT JOIN (${coveredByAdvances}) s ON s.expense_id = e.hash_id WHERE e.settled_amount <> coalesce(s.total, 0)`,
+  },
+  {
     says: "status of an expense does not fit what was paid",
     find: `SELECT number, status, validated_amount, settled_amount, paid_amount FROM expense
       WHERE (status = 'PAID' AND paid_amount + settled_amount <> validated_amount) OR (status = 'PARTIALLY_PAID' AND NOT (paid_amount > 0 AND paid_amount + settled_amount < validated_amount))
@@ -16,8 +24,8 @@ export const expenseInvariants: readonly Invariant[] = [
   },
   {
     says: "what is owed to people differs from their open expenses",
-    find: `WITH owed AS (SELECT ref_id, zone_id, currency_iso, -balance AS owed FROM ledger_account WHERE kind = 'owed'),
-      open AS (SELECT e.user_id, e.zone_id, c.iso, sum(e.validated_amount - e.settled_amount - e.paid_amount) AS open FROM expense e JOIN currency c ON c.hash_id = e.currency_id WHERE e.validated_amount IS NOT NULL GROUP BY 1, 2, 3)
+    find: `WITH owed AS (SELECT ref_id, zone_id, currency_iso, -balance AS owed FROM ${balanceRows("ledger_account")} WHERE kind = 'owed'),
+      open AS (SELECT e.user_id, e.zone_id, c.iso, sum(e.validated_amount - e.settled_amount - e.paid_amount) AS open FROM expense e JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id WHERE e.validated_amount IS NOT NULL GROUP BY 1, 2, 3)
       SELECT coalesce(ref_id, user_id) AS person, owed, open FROM owed FULL JOIN open ON ref_id = user_id AND owed.zone_id = open.zone_id AND currency_iso = iso WHERE coalesce(owed, 0) <> coalesce(open, 0)`,
   },
   {

@@ -1,3 +1,4 @@
+import { personRows } from "#server/access/public.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
@@ -30,7 +31,7 @@ export const NEXT = `CASE WHEN e.status IN (${decisionSteps
       SELECT m.*, row_number() OVER (ORDER BY m.known DESC, m.hash_id = $2::uuid DESC, m.zone_id IS NOT DISTINCT FROM e.zone_id DESC, m.sort_name, m.hash_id) AS place
       FROM (
         SELECT u.hash_id, u.name, u.zone_id, u.sort_name, (u.hash_id = $2::uuid OR $7::uuid[] IS NULL OR coalesce(u.zone_id = ANY ($7), false)) AS known
-        FROM app_user u WHERE u.active AND u.kind = 'staff' AND (u.hash_id <> e.user_id OR NOT ${FOUR_EYES})
+        FROM ${personRows("u")} WHERE u.active AND u.kind = 'staff' AND (u.hash_id <> e.user_id OR NOT ${FOUR_EYES})
           AND u.hash_id IN (SELECT h.user_id FROM held h WHERE h.permission = CASE ${byState((s) => `'${s.right}'`)} END
             AND (h.place IS NULL OR h.place = 'office') AND (h.place_id IS NULL OR h.place_id = e.zone_id))
       ) AS m

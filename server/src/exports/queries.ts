@@ -1,3 +1,4 @@
+import { fileRows } from "#server/kit/sql/refs.ts";
 import { deletingFiles } from "#server/kit/files/storage.ts";
 import type { Exported, exportStates } from "#contract/exports/endpoints.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
@@ -32,7 +33,7 @@ export interface ExportRow {
 
 const columns = `e.hash_id, e.user_id, e.kind, e.format, e.filters, e.locale, e.about, e.chosen, e.status, e.rows, e.total, e.rights, e.error, e.created_at, e.finished_at, e.expires_at,
   e.file_id, f.name, f.size, f.mime, f.sha256`;
-const from = "FROM export e LEFT JOIN file f ON f.hash_id = e.file_id";
+const from = `FROM export e LEFT JOIN ${fileRows("f")} ON f.hash_id = e.file_id`;
 
 /** Most unfinished exports of one person. */
 export const MOST_UNFINISHED = 5;
@@ -67,7 +68,7 @@ export const SILENCE_SECONDS = 60;
 export const claim = sql<ExportRow, [string]>(`
   UPDATE export x SET status = 'RUNNING', run = $1::uuid, beat_at = now(), rows = 0, total = NULL
   FROM (SELECT hash_id FROM export WHERE status = 'WAITING' OR (status = 'RUNNING' AND beat_at < now() - interval '${SILENCE_SECONDS} seconds')
-    ORDER BY hash_id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due, export e LEFT JOIN file f ON f.hash_id = e.file_id
+    ORDER BY hash_id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due, export e LEFT JOIN ${fileRows("f")} ON f.hash_id = e.file_id
   WHERE x.hash_id = due.hash_id AND e.hash_id = due.hash_id RETURNING ${columns}`);
 const mine = "WHERE hash_id = $1 AND run = $2::uuid AND status = 'RUNNING'";
 /** Reports the progress; changes no row when it was cancelled or taken over. */

@@ -1,8 +1,13 @@
+import { listRows } from "#server/reference/public.ts";
 import { factoryHref } from "#contract/factories/hrefs.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
 import { text } from "#server/kit/shared/texts.ts";
 
-const rows: Rows = { from: "factory r JOIN country k ON k.hash_id = r.country_id", id: "r.hash_id", title: "r.name" };
+const rows: Rows = {
+  from: `factory r JOIN ${listRows("country", "k")} ON k.hash_id = r.country_id`,
+  id: "r.hash_id",
+  title: "r.name",
+};
 const reach = reachBy(rows, { rights: ["factories_view"], place: "none" });
 
 export const factoryKind: Kind = {

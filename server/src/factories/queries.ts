@@ -1,8 +1,9 @@
+import { listRows } from "#server/reference/public.ts";
 import type { Certificate, Factory } from "#contract/factories/schemas.ts";
 import { contactJson } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { fileJson, namedJson } from "#server/kit/sql/refs.ts";
+import { fileJson, namedJson, fileRows } from "#server/kit/sql/refs.ts";
 
 export interface FactoryRow extends Omit<Factory, "id" | "can" | "contact"> {
   readonly country_id: string;
@@ -10,17 +11,17 @@ export interface FactoryRow extends Omit<Factory, "id" | "can" | "contact"> {
   readonly contact: unknown;
 }
 const certificates = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', x.hash_id, 'kind', x.kind, 'number', x.number, 'expires_on', x.expires_on, 'file', ${fileJson("f")}) ORDER BY x.hash_id)
-  FROM factory_certificate x LEFT JOIN file f ON f.kind = 'factory' AND f.record_id = r.hash_id AND f.part_id = x.hash_id WHERE x.factory_id = r.hash_id), '[]') AS certificates`;
+  FROM factory_certificate x LEFT JOIN ${fileRows("f")} ON f.kind = 'factory' AND f.record_id = r.hash_id AND f.part_id = x.hash_id WHERE x.factory_id = r.hash_id), '[]') AS certificates`;
 export const COLUMNS = `r.hash_id, r.name, r.country_id, r.street, r.street2, r.zip_code, r.city, r.contact_id AS contact_hash_id, ${contactJson("r.contact_id")} AS contact,
   ${namedJson("k")} AS country, ${certificates}, r.version, r.created_at`;
-export const FROM = "factory r JOIN country k ON k.hash_id = r.country_id";
+export const FROM = `factory r JOIN ${listRows("country", "k")} ON k.hash_id = r.country_id`;
 /** The text that is searched: name, address, and the numbers of the certificates. */
 export const WORDS = `fold(concat_ws(' ', r.name, r.street, r.zip_code, r.city, k.name, k.name_fr, (SELECT string_agg(x.number, ' ') FROM factory_certificate x WHERE x.factory_id = r.hash_id)))`;
 
 export const one = sql<FactoryRow, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE r.hash_id = $1`);
 /** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
 export const lock = sql<unknown, [string]>("SELECT 1 FROM factory WHERE hash_id = $1 FOR NO KEY UPDATE");
-export const hasCountry = sql<unknown, [string]>("SELECT 1 FROM country WHERE hash_id = $1");
+export const hasCountry = sql<unknown, [string]>(`SELECT 1 FROM ${listRows("country", "country")} WHERE hash_id = $1`);
 
 const written = columns({
   name: "text",

@@ -1,3 +1,4 @@
+import { personRows } from "#server/access/public.ts";
 import { createHash } from "node:crypto";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
@@ -50,10 +51,10 @@ interface BatchRow {
 const batchColumns = `b.hash_id, b.kind, b.file_name, b.created, b.changed, b.created_at, b.undone_at,
   ${refJson("u")} AS user`;
 const batchesOf = sql<BatchRow, [kind: string, user: string]>(
-  `SELECT ${batchColumns} FROM import_batch b LEFT JOIN app_user u ON u.hash_id = b.user_id WHERE b.kind = $1 AND b.user_id = $2 ORDER BY b.hash_id DESC LIMIT 20`,
+  `SELECT ${batchColumns} FROM import_batch b LEFT JOIN ${personRows("u")} ON u.hash_id = b.user_id WHERE b.kind = $1 AND b.user_id = $2 ORDER BY b.hash_id DESC LIMIT 20`,
 );
 const lockBatch = sql<BatchRow & { user_id: string | null }, [string]>(
-  `SELECT ${batchColumns}, b.user_id FROM import_batch b LEFT JOIN app_user u ON u.hash_id = b.user_id WHERE b.hash_id = $1 FOR UPDATE OF b`,
+  `SELECT ${batchColumns}, b.user_id FROM import_batch b LEFT JOIN ${personRows("u")} ON u.hash_id = b.user_id WHERE b.hash_id = $1 FOR UPDATE OF b`,
 );
 const rowsOf = sql<Applied, [string]>(
   "SELECT line, entity_id AS entity, label, before, version FROM import_row WHERE batch_id = $1 ORDER BY line",

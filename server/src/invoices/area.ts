@@ -1,3 +1,4 @@
+import { contactRows } from "#server/contacts/public.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { area } from "#server/kit/area/area.ts";
 import { invoiceReach } from "./access.ts";
@@ -17,7 +18,7 @@ export const invoicesArea = area({
     invoice: {
       from: "invoice e",
       number: "coalesce(e.number, e.order_number)",
-      title: "(SELECT c.name FROM contact c WHERE c.hash_id = e.contact_id)",
+      title: `(SELECT c.name FROM ${contactRows("c")} WHERE c.hash_id = e.contact_id)`,
       search: "e.search",
       link: (id) => invoiceHref.list({ view: id }),
       reach: invoiceReach,

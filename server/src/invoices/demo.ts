@@ -1,3 +1,5 @@
+import { holderRows } from "#server/accounting/public.ts";
+import { orderRows } from "#server/orders/public.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -15,7 +17,7 @@ import { addInvoice } from "./add-invoice.ts";
 
 /** Confirmed orders that are packed but not invoiced. */
 const ready = sql<{ hash_id: string }>(
-  `SELECT o.hash_id FROM orders o
+  `SELECT o.hash_id FROM ${orderRows("o")}
    WHERE o.state = 'CONFIRMED' AND o.value > 0 AND o.tasks_count >= 7 ORDER BY o.number LIMIT 6`,
 );
 /**
@@ -23,7 +25,7 @@ const ready = sql<{ hash_id: string }>(
  * reminded.
  */
 const dues = sql<{ hash_id: string; order_id: string; holder_id: string | null }, [today: string]>(
-  `SELECT i.hash_id, i.order_id, (SELECT h.hash_id FROM holder h WHERE h.kind = 'account' AND h.zone_id = i.zone_id AND h.currency_id = i.currency_id AND h.first_day <= $1::date ORDER BY h.name LIMIT 1) AS holder_id
+  `SELECT i.hash_id, i.order_id, (SELECT h.hash_id FROM ${holderRows("h")} WHERE h.kind = 'account' AND h.zone_id = i.zone_id AND h.currency_id = i.currency_id AND h.first_day <= $1::date ORDER BY h.name LIMIT 1) AS holder_id
    FROM invoice i WHERE i.open > 0 AND i.next_due_on + (('x' || left(md5(i.order_number), 4))::bit(16)::int % 24) <= $1::date
      AND (('x' || left(md5(i.order_number), 4))::bit(16)::int % 9 <> 0 OR i.next_due_on < $1::date - 200) ORDER BY i.number LIMIT 6`,
 );

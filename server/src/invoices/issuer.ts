@@ -1,3 +1,4 @@
+import { lockOffice } from "#server/zones/public.ts";
 import type * as calls from "#contract/invoices/endpoints.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -20,7 +21,6 @@ const written = columns({
   exemptions_fr: "text?",
 });
 const issuerOf = sql<Issuer, [zone: string]>(`${ISSUER} WHERE o.hash_id = $1`);
-const lockOffice = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR NO KEY UPDATE");
 const write = sql<unknown, [zone: string, row: string]>(`
   INSERT INTO invoice_issuer AS i (zone_id, ${written.names}) SELECT $1::uuid, ${written.names} FROM ${written.from("$2", "r")}
   ON CONFLICT (zone_id) DO UPDATE SET ${Object.keys(written.types)
@@ -39,7 +39,7 @@ export const issuer = async (reader: Reader, { params }: ServerInput<typeof call
 const traced = ({ zone: _, prefix_fixed: __, version: ___, ...row }: Issuer) => row;
 
 export async function updateIssuer(tx: Tx, { params, body }: ServerInput<typeof calls.updateIssuer>) {
-  await lockOffice.run(tx.db, params.id);
+  await lockOffice(tx.db, params.id);
   const before = await load(tx, params.id);
   const { version, ...given } = body;
   if (version !== undefined && version !== before.version) throw stale();

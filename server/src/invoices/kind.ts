@@ -1,3 +1,4 @@
+import { contactRows } from "#server/contacts/public.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { invoiceLifecycle } from "#contract/invoices/lifecycle.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
@@ -16,7 +17,7 @@ export const invoiceKind: Kind = {
   files: {},
   search: searchBy(invoiceReach, {
     columns: "e.number, e.order_number, e.contact_id",
-    joins: "JOIN contact c ON c.hash_id = e.contact_id",
+    joins: `JOIN ${contactRows("c")} ON c.hash_id = e.contact_id`,
     title: "coalesce(e.number, e.order_number)",
     about: "jsonb_build_object('contact', c.name)",
     note: (found) => aboutOf(found, "contact"),

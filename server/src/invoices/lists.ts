@@ -1,3 +1,5 @@
+import { stoppedContacts } from "#server/contacts/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type * as calls from "#contract/invoices/endpoints.ts";
 import type { Age } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -7,7 +9,7 @@ import { fragment, Where } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { loadOrder } from "#server/orders/public.ts";
-import { todayInZone } from "#server/zones/public.ts";
+import { todayInZone, officeRows } from "#server/zones/public.ts";
 import { invoiceReach } from "./access.ts";
 import { loadInvoice, present } from "./load.ts";
 import { listed, ofOrder } from "./queries.ts";
@@ -29,8 +31,7 @@ function ofAge(age: Age): string {
   return to === null ? `${late} >= ${from}` : `${late} BETWEEN ${from} AND ${to}`;
 }
 
-const STOPPED =
-  "e.open > 0 AND (e.reminders_stopped IS NOT NULL OR e.contact_id IN (SELECT contact_id FROM contact_reminder_stop))";
+const STOPPED = `e.open > 0 AND (e.reminders_stopped IS NOT NULL OR e.contact_id IN (${stoppedContacts}))`;
 const filtered =
   (f: Filters) =>
   (where: Where): Where => {
@@ -78,7 +79,7 @@ export async function invoiceTotals(reader: Reader, { query: f }: ServerInput<ty
   const rows = await composed<Sums>(
     `SELECT m.iso AS currency_iso, m.minor_unit, count(*)::int AS count, sum(e.total * ${signed})::text AS total, sum(e.open)::text AS open,
       coalesce(round(sum(e.total * ${signed} * e.to_eur), 2), 0)::text AS total_eur, coalesce(round(sum(e.open * e.to_eur), 2), 0)::text AS open_eur, count(*) FILTER (WHERE e.to_eur IS NULL)::int AS no_rate
-     FROM invoice e JOIN currency m ON m.hash_id = e.currency_id WHERE ${where.text} AND ${reached} GROUP BY m.iso, m.minor_unit ORDER BY m.iso`,
+     FROM invoice e JOIN ${listRows("currency", "m")} ON m.hash_id = e.currency_id WHERE ${where.text} AND ${reached} GROUP BY m.iso, m.minor_unit ORDER BY m.iso`,
   ).all(reader.db, ...where.values);
   return {
     data: rows.map((r) => ({
@@ -112,11 +113,11 @@ export async function ageing(reader: Reader, { query: f }: ServerInput<typeof ca
        SELECT e.currency_id, e.zone_id, e.due_on, count(*) AS count, sum(e.open) AS open, sum(e.open * e.to_eur) AS open_eur, count(*) FILTER (WHERE e.to_eur IS NULL) AS no_rate
        FROM invoice_instalment e WHERE e.open > 0 AND ${where.text} AND ${reached} GROUP BY e.currency_id, e.zone_id, e.due_on
      ), aged AS (
-       SELECT s.*, coalesce((clock() AT TIME ZONE z.time_zone)::date - s.due_on, 0) AS late FROM summed s JOIN zone z ON z.hash_id = s.zone_id
+       SELECT s.*, coalesce((clock() AT TIME ZONE z.time_zone)::date - s.due_on, 0) AS late FROM summed s JOIN ${officeRows("z")} ON z.hash_id = s.zone_id
      )
      SELECT CASE WHEN late <= 0 THEN 'not_due' WHEN late <= 30 THEN '1_30' WHEN late <= 60 THEN '31_60' WHEN late <= 90 THEN '61_90' ELSE 'over_90' END AS age,
        m.iso AS currency_iso, m.minor_unit, sum(count)::int AS count, sum(open)::text AS open, coalesce(round(sum(open_eur), 2), 0)::text AS open_eur, sum(no_rate)::int AS no_rate
-     FROM aged JOIN currency m ON m.hash_id = aged.currency_id GROUP BY 1, 2, 3 ORDER BY 2, 1`,
+     FROM aged JOIN ${listRows("currency", "m")} ON m.hash_id = aged.currency_id GROUP BY 1, 2, 3 ORDER BY 2, 1`,
   ).all(reader.db, ...where.values);
   return {
     data: rows.map(({ minor_unit, ...r }) => ({

@@ -1,16 +1,21 @@
+import { conditionJson, instalmentsOf } from "#server/conditions/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { holderRows } from "#server/accounting/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type { ReminderStop } from "#contract/contacts/schemas.ts";
 import type { DueAfter } from "#contract/conditions/tasks.ts";
 import type { InvoiceLine, TaxSum } from "#contract/invoices/rules.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { contactJson, contactStopJson } from "#server/contacts/public.ts";
+import { contactJson, contactStopJson, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import { currencyJson, filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
-import { goodsJson, LATENESS, type GoodsRow } from "#server/orders/public.ts";
-import { todayInZone } from "#server/zones/public.ts";
+import { goodsJson, type GoodsRow, orderRows } from "#server/orders/public.ts";
+import { lateness } from "./lateness.ts";
+import { todayInZone, officeRows } from "#server/zones/public.ts";
 import { invoiceReach, type Decided } from "./access.ts";
 
 /** An instalment. Amounts are decimals as text. */
@@ -125,19 +130,18 @@ const INSTALMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash
   FROM invoice_instalment s WHERE s.invoice_id = e.hash_id), '[]')`;
 const PAYMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id date holder_id parts transaction_id reversed_at reversed_reason", "p")}, ${pairs("amount holder_amount rate_exchange difference", "p", asText)},
     'user', ${refJson("w")}, 'holder', CASE WHEN h.hash_id IS NOT NULL THEN jsonb_build_object('name', h.name, 'kind', h.kind, 'zone_id', h.zone_id, 'iso', hm.iso, 'minor_unit', hm.minor_unit) END) ORDER BY p.hash_id)
-  FROM invoice_payment p JOIN app_user w ON w.hash_id = p.created_by LEFT JOIN holder h ON h.hash_id = p.holder_id LEFT JOIN currency hm ON hm.hash_id = h.currency_id WHERE p.invoice_id = e.hash_id), '[]')`;
+  FROM invoice_payment p JOIN ${personRows("w")} ON w.hash_id = p.created_by LEFT JOIN ${holderRows("h")} ON h.hash_id = p.holder_id LEFT JOIN ${listRows("currency", "hm")} ON hm.hash_id = h.currency_id WHERE p.invoice_id = e.hash_id), '[]')`;
 const FILES = filesJson("invoice", "e.hash_id");
 const STOP = `(SELECT jsonb_build_object('reason', e.reminders_stopped, 'by', ${personJson("su")}, 'at', ${momentInJson("e.reminders_stopped_at")})
-  FROM app_user su WHERE su.hash_id = e.reminders_stopped_by)`;
+  FROM ${personRows("su")} WHERE su.hash_id = e.reminders_stopped_by)`;
 const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason transaction_id created_at")},
   ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, ${currencyJson("m")} AS currency,
-  (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = e.condition_id) AS condition,
+  ${conditionJson("e.condition_id")} AS condition,
   (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
-  (SELECT o.archived_at IS NOT NULL FROM orders o WHERE o.hash_id = e.order_id) AS archived,
+  (SELECT o.archived_at IS NOT NULL FROM ${orderRows("o")} WHERE o.hash_id = e.order_id) AS archived,
   (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments,
-  ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, (SELECT cv.version FROM contact cv WHERE cv.hash_id = e.contact_id) AS contact_version, ${FILES} AS files, ${LATENESS} AS lateness`;
-const JOINS =
-  "JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN currency m ON m.hash_id = e.currency_id";
+  ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, (SELECT cv.version FROM ${contactRows("cv")} WHERE cv.hash_id = e.contact_id) AS contact_version, ${FILES} AS files, ${lateness("e.contact_id")} AS lateness`;
+const JOINS = `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${listRows("currency", "m")} ON m.hash_id = e.currency_id`;
 
 /** The customer as addressed in mails and on papers. */
 interface Customer {
@@ -150,12 +154,12 @@ interface Customer {
   readonly vat_number: string | null;
 }
 const CUSTOMER = `SELECT c.name, c.vat_number, concat_ws(E'\\n', c.street, c.street2, nullif(concat_ws(' ', c.zip_code, c.city), '')) AS address, y.name AS country, y.name_fr AS country_fr, c.language, y.iso2
-  FROM contact c JOIN country y ON y.hash_id = c.country_id WHERE c.hash_id = e.contact_id`;
+  FROM ${contactRows("c")} JOIN ${listRows("country", "y")} ON y.hash_id = c.country_id WHERE c.hash_id = e.contact_id`;
 /** An office's details on its invoices. Most offices have no such row. */
 export const ISSUER = `SELECT jsonb_build_object('hash_id', o.hash_id, 'name', o.name) AS zone, free_prefix(o.hash_id) AS prefix,
     EXISTS (SELECT 1 FROM invoice_series r WHERE r.zone_id = o.hash_id) AS prefix_fixed,
     i.legal_name, i.address, i.identifiers, i.bank, i.legal_text, i.legal_text_fr, i.exemptions, i.exemptions_fr, coalesce(i.version, 0) AS version
-  FROM zone o LEFT JOIN invoice_issuer i ON i.zone_id = o.hash_id`;
+  FROM ${officeRows("o")} LEFT JOIN invoice_issuer i ON i.zone_id = o.hash_id`;
 export interface Printed extends InvoiceRow {
   readonly customer: Customer;
   readonly issuer: Issuer;
@@ -190,7 +194,7 @@ export const conditionAndEuro = sql<
   { parts: InvoiceRow["parts"] | null; euro_id: string | null },
   [condition: string | null]
 >(
-  `SELECT (SELECT instalments FROM payment_condition WHERE hash_id = $1::uuid) AS parts, (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro_id`,
+  `SELECT ${instalmentsOf("$1::uuid")} AS parts, (SELECT hash_id FROM ${listRows("currency", "currency")} WHERE iso = 'EUR') AS euro_id`,
 );
 
 /** What a proposal says beside its lines. */
@@ -205,10 +209,10 @@ export const proposing = sql<
   [order: string]
 >(`
   SELECT c.language, y.iso2, c.vat_number, i.exemptions, i.exemptions_fr, ${todayInZone("o.zone_id")} AS date,
-    (SELECT jsonb_build_object('hash_id', q.hash_id, 'name', q.label, 'name_fr', q.label_fr) FROM payment_condition q WHERE q.hash_id = o.payment_condition_id) AS condition,
+    ${conditionJson("o.payment_condition_id")} AS condition,
     ${goodsJson("o.hash_id")} AS goods,
     coalesce((SELECT jsonb_agg(jsonb_build_object('kind', v.kind, 'lines', v.lines, 'net', trim_scale(v.net)::text) ORDER BY v.hash_id) FROM invoice v WHERE v.order_id = o.hash_id), '[]') AS invoices
-  FROM orders o JOIN contact c ON c.hash_id = o.contact_id JOIN country y ON y.hash_id = c.country_id LEFT JOIN invoice_issuer i ON i.zone_id = o.zone_id
+  FROM ${orderRows("o")} JOIN ${contactRows("c")} ON c.hash_id = o.contact_id JOIN ${listRows("country", "y")} ON y.hash_id = c.country_id LEFT JOIN invoice_issuer i ON i.zone_id = o.zone_id
   WHERE o.hash_id = $1`);
 
 /** What the form writes while it is a draft. */

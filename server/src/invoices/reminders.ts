@@ -1,3 +1,5 @@
+import { personRows } from "#server/access/public.ts";
+import { contactRows, remindersStopped } from "#server/contacts/public.ts";
 import type { Task } from "graphile-worker";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { LEVELS, REMINDER_GAP, daysBetween, reminderAfter } from "#contract/invoices/rules.ts";
@@ -9,7 +11,7 @@ import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { addLetters } from "#server/kit/jobs/letters.ts";
 import type { Letter } from "#server/kit/jobs/mail.ts";
 import { nameOf, type Event } from "#server/kit/records/record.ts";
-import { addresseeOf, customerLetter, type Addressee } from "#server/reference/public.ts";
+import { addresseeOf, customerLetter, type Addressee, listRows } from "#server/reference/public.ts";
 import { sealedOf } from "./load.ts";
 
 interface Owed {
@@ -35,8 +37,7 @@ interface Reminded extends Owed, Addressee {
 }
 
 const OWED = `i.hash_id AS invoice_id, i.number, i.country_id, i.zone_id, i.user_id, i.version, s.contact_id, c.contact_type, s.open::text AS open, m.iso, m.minor_unit, s.due_on`;
-const JOINS =
-  "JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id JOIN currency m ON m.hash_id = s.currency_id";
+const JOINS = `JOIN invoice i ON i.hash_id = s.invoice_id JOIN ${contactRows("c")} ON c.hash_id = s.contact_id JOIN ${listRows("currency", "m")} ON m.hash_id = s.currency_id`;
 const AFTER = `(ARRAY[${reminderAfter.join(", ")}])[s.reminded + 1]`;
 /**
  * Claims instalments whose next reminder is due. SKIP LOCKED keeps a second server from sending them too. Disputed invoices, reminders stopped
@@ -44,17 +45,17 @@ const AFTER = `(ARRAY[${reminderAfter.join(", ")}])[s.reminded + 1]`;
  */
 const take = sql<Reminded, [today: string]>(`
   WITH due AS (
-    SELECT s.hash_id FROM invoice_instalment s JOIN invoice i ON i.hash_id = s.invoice_id JOIN contact c ON c.hash_id = s.contact_id
+    SELECT s.hash_id FROM invoice_instalment s JOIN invoice i ON i.hash_id = s.invoice_id JOIN ${contactRows("c")} ON c.hash_id = s.contact_id
     WHERE s.open > 0 AND s.due_on + ${reminderAfter[0]} <= $1::date AND s.reminded < ${LEVELS} AND s.due_on + ${AFTER} <= $1::date
       AND (s.reminded_on IS NULL OR s.reminded_on + ${REMINDER_GAP} <= $1::date)
       AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL
-      AND NOT EXISTS (SELECT 1 FROM contact_reminder_stop x WHERE x.contact_id = s.contact_id) AND c.mails -> 0 ->> 'address' IS NOT NULL
+      AND NOT ${remindersStopped("s.contact_id")} AND c.mails -> 0 ->> 'address' IS NOT NULL
     ORDER BY s.due_on, s.hash_id LIMIT ${AT_ONCE} FOR UPDATE OF s SKIP LOCKED
   ), marked AS (
     UPDATE invoice_instalment s SET reminded = s.reminded + 1, reminded_on = $1::date FROM due WHERE s.hash_id = due.hash_id RETURNING s.*
   )
   SELECT ${OWED}, ${addresseeOf("c", "k", "'reminder_' || s.reminded")}, s.reminded AS level, i.order_number, i.customer_reference, u.name AS sender
-  FROM marked s ${JOINS} JOIN country k ON k.hash_id = s.country_id JOIN app_user u ON u.hash_id = s.user_id`);
+  FROM marked s ${JOINS} JOIN ${listRows("country", "k")} ON k.hash_id = s.country_id JOIN ${personRows("u")} ON u.hash_id = s.user_id`);
 
 /** The mail to the customer, from the company's template for this level or the built-in text. */
 const letterOf = (owed: Reminded, today: string): Letter =>

@@ -1,22 +1,25 @@
+import { orderRows } from "#server/orders/public.ts";
+import { balanceRows } from "#server/accounting/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Consistency checks of invoices and receivables. */
 export const invoiceInvariants: readonly Invariant[] = [
   {
     says: "what customers owe differs from what is open of an invoice",
-    find: `SELECT i.number, i.open, coalesce(a.balance, 0) AS ledger FROM invoice i JOIN currency m ON m.hash_id = i.currency_id
-        LEFT JOIN ledger_account a ON a.kind = 'receivable' AND a.ref_id = i.hash_id AND a.zone_id = i.zone_id AND a.currency_iso = m.iso
+    find: `SELECT i.number, i.open, coalesce(a.balance, 0) AS ledger FROM invoice i JOIN ${listRows("currency", "m")} ON m.hash_id = i.currency_id
+        LEFT JOIN ${balanceRows("a")} ON a.kind = 'receivable' AND a.ref_id = i.hash_id AND a.zone_id = i.zone_id AND a.currency_iso = m.iso
       WHERE i.open <> coalesce(a.balance, 0)`,
   },
   {
     says: "a receivable is of no invoice",
-    find: `SELECT a.hash_id, a.ref_id, a.balance FROM ledger_account a WHERE a.kind = 'receivable' AND NOT EXISTS (SELECT 1 FROM invoice i WHERE i.hash_id = a.ref_id)`,
+    find: `SELECT a.hash_id, a.ref_id, a.balance FROM ${balanceRows("a")} WHERE a.kind = 'receivable' AND NOT EXISTS (SELECT 1 FROM invoice i WHERE i.hash_id = a.ref_id)`,
   },
   {
     says: "sales of an office differ from its invoices",
-    find: `WITH sold AS (SELECT ref_id, currency_iso, kind, -balance AS amount FROM ledger_account WHERE kind IN ('sales', 'sales_tax')),
+    find: `WITH sold AS (SELECT ref_id, currency_iso, kind, -balance AS amount FROM ${balanceRows("ledger_account")} WHERE kind IN ('sales', 'sales_tax')),
       meant AS (SELECT i.zone_id, m.iso, t.kind, sum(CASE WHEN i.kind = 'credit' THEN -t.amount ELSE t.amount END) AS amount
-        FROM invoice i JOIN currency m ON m.hash_id = i.currency_id CROSS JOIN LATERAL (VALUES ('sales', i.net), ('sales_tax', i.tax)) AS t(kind, amount) WHERE i.state <> 'DRAFT' GROUP BY 1, 2, 3)
+        FROM invoice i JOIN ${listRows("currency", "m")} ON m.hash_id = i.currency_id CROSS JOIN LATERAL (VALUES ('sales', i.net), ('sales_tax', i.tax)) AS t(kind, amount) WHERE i.state <> 'DRAFT' GROUP BY 1, 2, 3)
       SELECT * FROM sold FULL JOIN meant ON meant.zone_id = ref_id AND iso = currency_iso AND meant.kind = sold.kind WHERE coalesce(sold.amount, 0) <> coalesce(meant.amount, 0)`,
   },
   {
@@ -51,6 +54,6 @@ export const invoiceInvariants: readonly Invariant[] = [
   {
     says: "figures of an order differ from its invoices",
     find: `WITH meant AS (SELECT i.order_id, sum(i.open) AS open, sum(i.paid) FILTER (WHERE i.kind = 'invoice') AS paid FROM invoice i GROUP BY i.order_id)
-      SELECT o.number, o.open, o.paid, m.open AS meant_open, m.paid AS meant_paid FROM orders o JOIN meant m ON m.order_id = o.hash_id WHERE o.open <> m.open OR o.paid <> coalesce(m.paid, 0)`,
+      SELECT o.number, o.open, o.paid, m.open AS meant_open, m.paid AS meant_paid FROM ${orderRows("o")} JOIN meant m ON m.order_id = o.hash_id WHERE o.open <> m.open OR o.paid <> coalesce(m.paid, 0)`,
   },
 ];

@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { componentRows } from "#server/components/public.ts";
 import type * as calls from "#contract/laboratory/alerts.ts";
 import type { AlertConfig } from "#contract/laboratory/alerts.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -79,7 +81,7 @@ export async function expired(reader: Reader, { query: f }: ServerInput<typeof c
 }
 
 const levels = sql<AlertConfig["levels"][number], [place: string]>(
-  `SELECT ${s.componentJson} AS component, ${s.plain("i.minimum")} AS minimum FROM stock_item i JOIN component c ON c.hash_id = i.component_id
+  `SELECT ${s.componentJson} AS component, ${s.plain("i.minimum")} AS minimum FROM stock_item i JOIN ${componentRows("c")} ON c.hash_id = i.component_id
    WHERE i.place_id = $1 AND i.minimum IS NOT NULL ORDER BY c.sort_name, c.hash_id`,
 );
 const configOf = async (reader: Reader, place: q.Placed): Promise<AlertConfig> => ({
@@ -103,8 +105,8 @@ const references = sql<
   { components: Measured[]; unities: Unit[] },
   [components: readonly string[], unities: readonly string[]]
 >(`
-  SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'base_unit', c.base_unit, 'density', ${s.plain("c.density")})) FROM component c WHERE c.hash_id = ANY ($1::uuid[])), '[]') AS components,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', u.hash_id, 'measure', u.measure, 'factor', ${s.plain("u.factor")})) FROM unity u WHERE u.hash_id = ANY ($2::uuid[])), '[]') AS unities`);
+  SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'base_unit', c.base_unit, 'density', ${s.plain("c.density")})) FROM ${componentRows("c")} WHERE c.hash_id = ANY ($1::uuid[])), '[]') AS components,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', u.hash_id, 'measure', u.measure, 'factor', ${s.plain("u.factor")})) FROM ${listRows("unity", "u")} WHERE u.hash_id = ANY ($2::uuid[])), '[]') AS unities`);
 const setDays = sql<unknown, [place: string, days: number]>(
   "UPDATE stock_place SET alert_days = $2, version = version + 1 WHERE hash_id = $1",
 );

@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type * as calls from "#contract/laboratory/bottles.ts";
 import type { BottledLot } from "#contract/laboratory/bottles.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -14,7 +15,14 @@ import { record, type Event } from "#server/kit/records/record.ts";
 import { namedJson } from "#server/kit/sql/refs.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
-import { checkRecipeRef, freezeVersion, presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
+import {
+  checkRecipeRef,
+  freezeVersion,
+  presentRecipeRef,
+  recipeJson,
+  versionRows,
+  lockForBottles,
+} from "#server/recipes/public.ts";
 import { placesSeen, seesPlace } from "./access.ts";
 import { placeEvent } from "./events.ts";
 import { dayAt } from "./move.ts";
@@ -33,7 +41,7 @@ const STATE = `CASE WHEN ${q.IS_EXPIRED} THEN 'expired' WHEN ${q.IS_SOON} THEN '
 const COLUMNS = `l.hash_id, ${q.placeJson} AS place, ${recipeJson("l.recipe_id")} AS recipe, c.number AS composition_number, l.lot, l.bottle_id,
   CASE WHEN b.hash_id IS NOT NULL THEN ${namedJson("b")} END AS bottle, l.bottles, l.reserved, ${plain("l.litres")} AS litres, l.expires_on, ${STATE} AS state, l.version,
   p.country_id, p.archived_at IS NOT NULL AS is_archived`;
-const FROM = `recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id LEFT JOIN composition c ON c.hash_id = l.composition_id LEFT JOIN bottle b ON b.hash_id = l.bottle_id`;
+const FROM = `recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id LEFT JOIN ${versionRows("c")} ON c.hash_id = l.composition_id LEFT JOIN ${listRows("bottle", "b")} ON b.hash_id = l.bottle_id`;
 const one = sql<Row, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE l.hash_id = $1`);
 const lotsOf = sql<Row, [place: string, recipe: string]>(
   `SELECT ${COLUMNS} FROM ${FROM} WHERE l.place_id = $1 AND l.recipe_id = $2 AND l.bottles > 0 ORDER BY l.expires_on NULLS LAST, l.hash_id`,
@@ -41,15 +49,8 @@ const lotsOf = sql<Row, [place: string, recipe: string]>(
 const lotOf = sql<Row, [place: string, recipe: string, lot: string]>(
   `SELECT ${COLUMNS} FROM ${FROM} WHERE l.place_id = $1 AND l.recipe_id = $2 AND lower(l.lot) = lower($3)`,
 );
-/**
- * Locks recipes before their bottles change, in a separate statement, so that the next one sees what other transactions committed. It also
- * comes before the lock of the versions, the order used when writing those.
- */
-export const lockRecipes = sql<unknown, [ids: readonly string[]]>(
-  "SELECT 1 FROM recipe WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
-);
 const bottleNow = sql<{ volume: string }, [string]>(
-  `SELECT ${plain("volume")} AS volume FROM bottle WHERE hash_id = $1`,
+  `SELECT ${plain("volume")} AS volume FROM ${listRows("bottle", "bottle")} WHERE hash_id = $1`,
 );
 const insert = insertInto(
   "recipe_stock",
@@ -180,7 +181,7 @@ export async function putBottles(
 export async function storeBottled(tx: Tx, { params, body }: ServerInput<typeof calls.storeBottled>) {
   const place = await movedPlace(tx, params.shop_id);
   const { recipe_hash_id, bottles, reason = null } = body;
-  await lockRecipes.run(tx.db, [recipe_hash_id]);
+  await lockForBottles(tx.db, [recipe_hash_id]);
   await checkRecipeRef(tx, "recipe_hash_id", recipe_hash_id);
   const version = async (): Promise<string | null> =>
     (await freezeVersion(tx, { recipe: recipe_hash_id }, "stock"))?.hash_id ?? null;
@@ -213,7 +214,7 @@ function bottlesOut(lots: readonly Row[], wanted: number | null): readonly Out[]
 export async function takeBottled(tx: Tx, { params, body }: ServerInput<typeof calls.takeBottled>) {
   const place = await movedPlace(tx, params.shop_id);
   const { lot_hash_id = null, bottles = null, reason = null } = body;
-  await lockRecipes.run(tx.db, [params.recipe_id]);
+  await lockForBottles(tx.db, [params.recipe_id]);
   const all = await lotsOf.all(tx.db, place.hash_id, params.recipe_id);
   if (all.length === 0) throw notFound();
   const chosen = all.filter((row) => row.hash_id === lot_hash_id);

@@ -1,3 +1,4 @@
+import { componentRows } from "#server/components/public.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -83,7 +84,7 @@ const [MORNING, NOON] = [480, 720];
 const SHELVES = ["Cold A3", "Cold B1", "Cold C1", "Store 1", "Store 4"] as const;
 
 const catalogue = sql<{ hash_id: string; name: string; number: string }>(
-  "SELECT hash_id, name, number FROM component WHERE kind NOT IN ('water', 'packaging') ORDER BY number, hash_id LIMIT 40",
+  `SELECT hash_id, name, number FROM ${componentRows("component")} WHERE kind NOT IN ('water', 'packaging') ORDER BY number, hash_id LIMIT 40`,
 );
 const expiredLots = sql<{ hash_id: string; component_id: string; quantity: string }, [place: string, before: string]>(
   "SELECT l.hash_id, i.component_id, l.quantity::text FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id WHERE i.place_id = $1 AND l.quantity > 0 AND l.expires_on < $2::date ORDER BY l.expires_on, l.hash_id",

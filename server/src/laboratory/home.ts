@@ -1,3 +1,4 @@
+import { personRows } from "#server/access/public.ts";
 import { countHref, placeLink } from "#contract/laboratory/hrefs.ts";
 import { stockCountLifecycle, transferLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
@@ -18,7 +19,7 @@ function waitsFor(step: WaitingStep, { access }: Reader, where: Where): string |
   return `r.state IN (${step.states.map((state) => `'${state}'`).join(", ")}) AND ${here}`;
 }
 const columns = (title: string, person: string): string =>
-  `r.number::int AS number, ${title} AS title, (SELECT ${refJson("w")} FROM app_user w WHERE w.hash_id = ${person}) AS person, NULL::jsonb AS zone, ${NO_AMOUNT}, r.version, 0 AS files_count`;
+  `r.number::int AS number, ${title} AS title, (SELECT ${refJson("w")} FROM ${personRows("w")} WHERE w.hash_id = ${person}) AS person, NULL::jsonb AS zone, ${NO_AMOUNT}, r.version, 0 AS files_count`;
 
 const agree = waitingStep(stockCountLifecycle, "agree");
 const COUNTED = "SELECT 1 FROM stock_count_line d WHERE d.count_id = r.hash_id AND d.counted_by";

@@ -1,3 +1,4 @@
+import { recipeRows, lockForBottles } from "#server/recipes/public.ts";
 import type { Task } from "graphile-worker";
 import type { Decimal } from "#contract/kit/money.ts";
 import { RESERVED_DAYS } from "#contract/laboratory/holds.ts";
@@ -51,10 +52,7 @@ const COLUMNS = `l.hash_id, l.composition_id, l.bottle_id, l.lot, l.recipe_id, r
   jsonb_build_object('hash_id', p.hash_id, 'name', p.name, 'kind', p.kind, 'country_id', p.country_id, 'time_zone', p.time_zone, 'alert_days', p.alert_days,
     'archived_at', p.archived_at, 'version', p.version) AS place`;
 const lotsById = sql<Lot, [ids: readonly string[]]>(
-  `SELECT ${COLUMNS} FROM recipe_stock l JOIN recipe r ON r.hash_id = l.recipe_id JOIN stock_place p ON p.hash_id = l.place_id WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
-);
-const lockRecipes = sql<unknown, [ids: readonly string[]]>(
-  "SELECT 1 FROM recipe WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
+  `SELECT ${COLUMNS} FROM recipe_stock l JOIN ${recipeRows("r")} ON r.hash_id = l.recipe_id JOIN stock_place p ON p.hash_id = l.place_id WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
 );
 const reserve = sql<unknown, [rows: string, kind: string, id: string, user: string]>(`
   WITH r AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(hash_id uuid, stock_id uuid, bottles int)),
@@ -92,7 +90,7 @@ const takeOut = sql<unknown, [rows: string, kind: string, id: string, reason: st
   SELECT r.hash_id, r.stock_id, -r.bottles, -r.litres, $4, $5::uuid, $2, $3::uuid FROM r JOIN lot ON lot.hash_id = r.stock_id`);
 const lotsWithOwn = sql<Lot & { readonly own: number }, [ids: readonly string[], kind: string, id: string]>(
   `SELECT ${COLUMNS}, coalesce((SELECT sum(o.bottles) FROM recipe_reservation o WHERE o.stock_id = l.hash_id AND o.for_kind = $2 AND o.for_id = $3 AND o.ended_at IS NULL), 0)::int AS own
-   FROM recipe_stock l JOIN recipe r ON r.hash_id = l.recipe_id JOIN stock_place p ON p.hash_id = l.place_id WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
+   FROM recipe_stock l JOIN ${recipeRows("r")} ON r.hash_id = l.recipe_id JOIN stock_place p ON p.hash_id = l.place_id WHERE l.hash_id = ANY ($1::uuid[]) ORDER BY l.hash_id`,
 );
 
 const eventOf = (
@@ -146,7 +144,7 @@ export async function reserveBottles(
   wanted: readonly WantedBottles[],
 ): Promise<{ readonly lots: ReadonlyMap<string, KeptLot>; readonly events: readonly Event[] }> {
   if (wanted.length === 0) return { lots: new Map(), events: [] };
-  await lockRecipes.run(tx.db, [...new Set(wanted.map((w) => w.recipe))]);
+  await lockForBottles(tx.db, [...new Set(wanted.map((w) => w.recipe))]);
   const lots = await wantedLots(tx, wanted);
   checkPlaces(tx, lots, wanted);
   checkFree(tx, lots, wanted);
@@ -161,7 +159,7 @@ export async function reserveBottles(
  */
 export async function lockRecipesFor(tx: Tx, what: KeptFor, recipes: readonly string[]): Promise<void> {
   const open = await openFor.all(tx.db, what.kind, what.id);
-  await lockRecipes.run(tx.db, [...new Set([...recipes, ...open.map((o) => o.recipe_id)])]);
+  await lockForBottles(tx.db, [...new Set([...recipes, ...open.map((o) => o.recipe_id)])]);
 }
 /** Frees the bottles reserved for a record, except those of the recipes in `but`. */
 export async function freeBottles(
@@ -171,7 +169,7 @@ export async function freeBottles(
 ): Promise<readonly Event[]> {
   const open = (await openFor.all(tx.db, what.kind, what.id)).filter((o) => !but.has(o.recipe_id));
   if (open.length === 0) return [];
-  await lockRecipes.run(tx.db, [...new Set(open.map((o) => o.recipe_id))]);
+  await lockForBottles(tx.db, [...new Set(open.map((o) => o.recipe_id))]);
   const stocks = [...new Set(open.map((o) => o.stock_id))];
   const freed = await endFor.all(tx.db, what.kind, what.id, "ended", stocks);
   const lots = new Map(
@@ -195,7 +193,7 @@ export async function takeKeptBottles(
   wanted: readonly WantedBottles[],
 ): Promise<readonly Event[]> {
   if (wanted.length === 0) return [];
-  await lockRecipes.run(tx.db, [...new Set(wanted.map((w) => w.recipe))]);
+  await lockForBottles(tx.db, [...new Set(wanted.map((w) => w.recipe))]);
   const all = byLot(wanted);
   const ids = all.map((w) => w.stock);
   const lots = new Map((await lotsWithOwn.all(tx.db, ids, what.kind, what.id)).map((lot) => [lot.hash_id, lot]));
@@ -289,7 +287,7 @@ const due = sql<{ hash_id: string; recipe_id: string }, [now: string]>(`
 async function fall(db: Db, now: Date): Promise<readonly Event[]> {
   const found = await due.all(db, now.toISOString());
   if (found.length === 0) return [];
-  await lockRecipes.run(db, [...new Set(found.map((f) => f.recipe_id))]);
+  await lockForBottles(db, [...new Set(found.map((f) => f.recipe_id))]);
   const freed = await endSome.all(
     db,
     found.map((f) => f.hash_id),

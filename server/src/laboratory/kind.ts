@@ -1,3 +1,5 @@
+import { componentRows } from "#server/components/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { openFields, type Kind, type Reach, type Rows } from "#server/kit/records/kind.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
@@ -18,7 +20,7 @@ export const byPlace = (rows: Rows): Required<Reach> => ({
 });
 
 const places: Rows = {
-  from: "stock_place p JOIN country k ON k.hash_id = p.country_id",
+  from: `stock_place p JOIN ${listRows("country", "k")} ON k.hash_id = p.country_id`,
   id: "p.hash_id",
   title: "p.name",
 };
@@ -38,7 +40,7 @@ export const placeKind: Kind = {
 };
 
 const lots: Rows = {
-  from: "stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id",
+  from: `stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id`,
   id: "l.hash_id",
   title: "c.name || ' ' || l.number",
 };

@@ -1,3 +1,6 @@
+import { listRows } from "#server/reference/public.ts";
+import { recipeRows } from "#server/recipes/public.ts";
+import { componentRows } from "#server/components/public.ts";
 import { allergens as allAllergens, type Allergen } from "#contract/components/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -45,10 +48,10 @@ interface Row {
 const rowsOf = sql<Row, [lots: readonly string[], bottled: readonly string[]]>(`
   SELECT 'lot' AS of, l.hash_id, l.code::text, l.number, concat_ws(' ', c.number, c.name) AS title, NULL::uuid AS composition_id, c.allergens_all AS allergens, l.expires_on, l.opened_on,
     ${plain("c.storage_min")} AS storage_min, ${plain("c.storage_max")} AS storage_max, l.shelf, NULL AS size, l.held_reason AS hold, ${IS_EXPIRED} AS is_expired, p.kind, p.country_id
-  FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id WHERE l.hash_id = ANY ($1::uuid[])
+  FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id WHERE l.hash_id = ANY ($1::uuid[])
   UNION ALL
   SELECT 'bottled', l.hash_id, l.code::text, l.lot, concat_ws(' ', r.number::text, r.name), l.composition_id, '{}', l.expires_on, NULL, NULL, NULL, NULL, b.name, NULL, ${IS_EXPIRED}, p.kind, p.country_id
-  FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id JOIN recipe r ON r.hash_id = l.recipe_id LEFT JOIN bottle b ON b.hash_id = l.bottle_id WHERE l.hash_id = ANY ($2::uuid[])`);
+  FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id JOIN ${recipeRows("r")} ON r.hash_id = l.recipe_id LEFT JOIN ${listRows("bottle", "b")} ON b.hash_id = l.bottle_id WHERE l.hash_id = ANY ($2::uuid[])`);
 
 function storageOf({ storage_min: min, storage_max: max }: Row, word: (key: string, params?: object) => string) {
   if (min !== null && max !== null) return word("label_between", { min: numberText(min), max: numberText(max) });

@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
@@ -21,7 +22,7 @@ const write = sql<
 >(
   "UPDATE stock_lot SET expires_on = $2, opened_on = $3, shelf = $4, supplier_id = $5, version = version + 1 WHERE hash_id = $1",
 );
-const supplierIsThere = sql<unknown, [string]>("SELECT 1 FROM supplier WHERE hash_id = $1");
+const supplierIsThere = sql<unknown, [string]>(`SELECT 1 FROM ${listRows("supplier", "supplier")} WHERE hash_id = $1`);
 const putHold = sql<unknown, [id: string, by: string, reason: string]>(
   "UPDATE stock_lot SET held_at = clock(), held_by = $2, held_reason = $3, version = version + 1 WHERE hash_id = $1",
 );

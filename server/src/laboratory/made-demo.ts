@@ -1,3 +1,4 @@
+import { recipeRows } from "#server/recipes/public.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -21,7 +22,7 @@ const COUNTED = 12;
 
 const paris = sql<{ hash_id: string }>("SELECT hash_id FROM stock_place WHERE name = 'Laboratoire de Paris'");
 const brewed = sql<{ hash_id: string; name: string }>(
-  "SELECT hash_id, name FROM recipe WHERE composition_count > 0 ORDER BY number LIMIT 6",
+  `SELECT hash_id, name FROM ${recipeRows("recipe")} WHERE composition_count > 0 ORDER BY number LIMIT 6`,
 );
 const bookOf = sql<{ hash_id: string; quantity: string }, [ids: readonly string[]]>(
   "SELECT hash_id, quantity::text FROM stock_lot WHERE hash_id = ANY ($1::uuid[])",

@@ -1,9 +1,11 @@
+import { componentRows } from "#server/components/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/makeable.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type { Stock } from "#contract/laboratory/stock.ts";
-import { composed, sql } from "#server/kit/sql/database.ts";
+import { composed, sql, type Db } from "#server/kit/sql/database.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
@@ -25,9 +27,12 @@ export interface Kept {
   /** The available quantity, by each place that stocks it. */
   readonly levels: readonly { readonly place_id: string; readonly available: string }[];
 }
-export const ownPlace = sql<{ warehouse_id: string | null }, [user: string]>(
-  "SELECT warehouse_id FROM app_user WHERE hash_id = $1",
+const warehouseOf = sql<{ warehouse_id: string | null }, [user: string]>(
+  `SELECT warehouse_id FROM ${personRows("u")} WHERE u.hash_id = $1`,
 );
+/** The place where a person works; null without one. */
+export const ownPlace = async (db: Db, person: string): Promise<string | null> =>
+  (await warehouseOf.first(db, person))?.warehouse_id ?? null;
 
 /** Places that the reader sees, by name. */
 export async function seenPlaces(reader: Reader): Promise<readonly PlaceOf[]> {
@@ -46,7 +51,7 @@ const kept = sql<Kept, [components: readonly string[], places: readonly string[]
     FROM stock_item i JOIN stock_place p ON p.hash_id = i.place_id
       CROSS JOIN LATERAL (SELECT coalesce(sum(${q.AVAILABLE}), 0) AS available FROM stock_lot l WHERE l.item_id = i.hash_id AND l.quantity > 0) s
     WHERE i.component_id = c.hash_id AND i.place_id = ANY ($2::uuid[])), '[]') AS levels
-  FROM component c WHERE c.hash_id = ANY ($1::uuid[])`);
+  FROM ${componentRows("c")} WHERE c.hash_id = ANY ($1::uuid[])`);
 
 /** A component of a recipe with its stock. */
 export interface Needed {
@@ -129,7 +134,7 @@ async function chosenOf(reader: Reader, all: readonly Needed[], places: readonly
     if (!found) throw unknownReference("laboratory_id");
     return found;
   }
-  const own = (await ownPlace.first(reader.db, reader.person.id))?.warehouse_id;
+  const own = await ownPlace(reader.db, reader.person.id);
   const kinds = (p: Rated): number => all.filter((n) => decimal(levelAt(n, p.hash_id) ?? "0").gt("0")).length;
   const most = places.toSorted(
     (a, b) => decimal(b.litres ?? "0").cmp(decimal(a.litres ?? "0")) || kinds(b) - kinds(a),

@@ -1,4 +1,5 @@
-import { setWarehouse } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { setWarehouse, personRows } from "#server/access/public.ts";
 import {
   familyOf,
   placeKeepers,
@@ -66,10 +67,10 @@ export const placesOfFamily =
   };
 
 const staff = sql<Place["people"][number], [countries: readonly string[] | null]>(
-  `SELECT u.hash_id, u.name, '/api/file/' || u.avatar_file_id AS avatar FROM app_user u WHERE ${q.worksIn("$1::uuid[] IS NULL OR h.place_id = ANY ($1::uuid[])")} ORDER BY u.sort_name, u.hash_id LIMIT 1000`,
+  `SELECT u.hash_id, u.name, '/api/file/' || u.avatar_file_id AS avatar FROM ${personRows("u")} WHERE ${q.worksIn("$1::uuid[] IS NULL OR h.place_id = ANY ($1::uuid[])")} ORDER BY u.sort_name, u.hash_id LIMIT 1000`,
 );
 const countriesWhere = sql<Place["country"], [ids: readonly string[] | null]>(
-  "SELECT k.hash_id, k.name, k.name_fr FROM country k WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1::uuid[]) ORDER BY fold(k.name)",
+  `SELECT k.hash_id, k.name, k.name_fr FROM ${listRows("country", "k")} WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1::uuid[]) ORDER BY fold(k.name)`,
 );
 /** The choices of the place form. */
 export async function placeOptions({ db, access }: Reader) {

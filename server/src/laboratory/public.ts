@@ -1,4 +1,5 @@
 // What other areas may use of laboratories, shops and warehouses.
+export { bottledRows, litresTaken, placeRows } from "./readable.ts";
 export { readsPlace } from "./access.ts";
 export { storeBottled } from "./bottles.ts";
 export {
@@ -32,6 +33,6 @@ export {
   keepComponents,
   stockedPlace,
 } from "./order-reservations.ts";
-export { placed as placeNow } from "./queries.ts";
+export { placeNow } from "./queries.ts";
 export type { OpenOrder, OpenOrders } from "./rescue-orders.ts";
 export type { TraceSource } from "./trace.ts";

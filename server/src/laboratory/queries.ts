@@ -1,7 +1,10 @@
+import { officeRows, officeCountryRows } from "#server/zones/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 import { namedJson, personJson } from "#server/kit/sql/refs.ts";
 
 /** Today's date at the place `p`. */
@@ -30,9 +33,8 @@ const COUNTS = `(SELECT jsonb_build_object('components', count(*) FILTER (WHERE 
 const maybePerson = (alias: string): string => `CASE WHEN ${alias}.hash_id IS NOT NULL THEN ${personJson(alias)} END`;
 export const PLACE_COLUMNS = `p.hash_id, p.kind, p.name, p.country_id, ${namedJson("k")} AS country, p.street, p.street2, p.zip_code, p.city, p.time_zone, p.manager_id,
   ${maybePerson("m")} AS manager, p.note, p.alert_days, p.archived_at, p.archived_reason, p.version, p.created_at, p.sort_name, ${COUNTS} AS counts,
-  coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM app_user u WHERE u.warehouse_id = p.hash_id AND u.active), '[]') AS people`;
-export const PLACE_FROM =
-  "stock_place p JOIN country k ON k.hash_id = p.country_id LEFT JOIN app_user m ON m.hash_id = p.manager_id";
+  coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM ${personRows("u")} WHERE u.warehouse_id = p.hash_id AND u.active), '[]') AS people`;
+export const PLACE_FROM = `stock_place p JOIN ${listRows("country", "k")} ON k.hash_id = p.country_id LEFT JOIN ${personRows("m")} ON m.hash_id = p.manager_id`;
 
 export const onePlace = sql<PlaceRow, [string]>(`SELECT ${PLACE_COLUMNS} FROM ${PLACE_FROM} WHERE p.hash_id = $1`);
 /** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
@@ -72,11 +74,11 @@ export const placeReferences = sql<
   },
   [country: string, manager: string | null, people: readonly string[], place: string]
 >(`
-  SELECT EXISTS (SELECT 1 FROM country WHERE hash_id = $1) AS country,
-    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM app_user u WHERE u.hash_id = $2 AND ${WORKS_THERE}) AS manager,
-    (SELECT count(*)::int FROM app_user u WHERE u.hash_id = ANY ($3::uuid[]) AND (u.warehouse_id = $4::uuid OR ${WORKS_THERE})) AS people,
-    (SELECT min(name) FROM app_user WHERE hash_id = ANY ($3::uuid[]) AND warehouse_id <> $4::uuid) AS elsewhere,
-    (SELECT z.time_zone FROM zone z JOIN zone_country y ON y.zone_id = z.hash_id WHERE y.country_id = $1 ORDER BY z.created_at LIMIT 1) AS time_zone,
+  SELECT EXISTS (SELECT 1 FROM ${listRows("country", "country")} WHERE hash_id = $1) AS country,
+    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM ${personRows("u")} WHERE u.hash_id = $2 AND ${WORKS_THERE}) AS manager,
+    (SELECT count(*)::int FROM ${personRows("u")} WHERE u.hash_id = ANY ($3::uuid[]) AND (u.warehouse_id = $4::uuid OR ${WORKS_THERE})) AS people,
+    (SELECT min(name) FROM ${personRows("app_user")} WHERE hash_id = ANY ($3::uuid[]) AND warehouse_id <> $4::uuid) AS elsewhere,
+    (SELECT z.time_zone FROM ${officeRows("z")} JOIN ${officeCountryRows("y")} ON y.zone_id = z.hash_id WHERE y.country_id = $1 ORDER BY z.created_at LIMIT 1) AS time_zone,
     EXISTS (SELECT 1 FROM stock_item WHERE place_id = $4) OR EXISTS (SELECT 1 FROM recipe_stock WHERE place_id = $4) AS stocked`);
 /** A place as a reference, in JSON. */
 export const placeJson = "jsonb_build_object('hash_id', p.hash_id, 'name', p.name, 'kind', p.kind)";
@@ -92,3 +94,5 @@ export interface Placed {
 }
 export const PLACED = "p.hash_id, p.name, p.kind, p.country_id, p.time_zone, p.alert_days, p.archived_at, p.version";
 export const placed = sql<Placed, [string]>(`SELECT ${PLACED} FROM stock_place p WHERE p.hash_id = $1`);
+/** A laboratory, shop or warehouse as it is now. */
+export const placeNow = async (db: Db, id: string): Promise<Placed> => await placed.one(db, id);

@@ -1,3 +1,4 @@
+import { componentRows } from "#server/components/public.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
@@ -25,7 +26,7 @@ type Row = Omit<DyingLot, "recipes" | "orders" | "more_orders"> & { readonly day
 /** Usable lots of a place that expire within the longest period offered, first expired first. */
 const dying = sql<Row, [place: string]>(`
   SELECT l.hash_id, l.number, ${componentJson} AS component, ${plain(q.AVAILABLE)} AS quantity, l.expires_on, l.expires_on - ${q.TODAY} AS days
-  FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id
+  FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id
   WHERE i.place_id = $1 AND l.quantity > 0 AND l.expires_on <= ${q.TODAY} + ${Math.max(...rescueDays)} AND ${q.AVAILABLE} > 0 ORDER BY l.expires_on, l.hash_id`);
 
 /** A recipe with its needs, and how much of it could be made in the place. */

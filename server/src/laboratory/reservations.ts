@@ -1,3 +1,5 @@
+import { personRows } from "#server/access/public.ts";
+import { componentRows } from "#server/components/public.ts";
 import type { Task } from "graphile-worker";
 import { RESERVED_DAYS, type Reservation } from "#contract/laboratory/holds.ts";
 import type * as calls from "#contract/laboratory/holds.ts";
@@ -42,7 +44,7 @@ const COLUMNS = `r.hash_id, jsonb_build_object('hash_id', l.hash_id, 'number', l
   ${s.plain("r.quantity")} AS quantity, r.purpose, ${personJson("u")} AS "user", r.until, l.held_at IS NOT NULL AS waits, r.created_at, p.country_id, l.item_id, r.ended_at IS NOT NULL AS ended, l.version AS lot_version, p.version AS place_version, ${formulasJson("r.formulas")} AS formulas,
   (SELECT jsonb_build_object('hash_id', b.hash_id, 'number', b.number, 'version', b.version, 'formulas', ${formulasJson("b.formulas")}) FROM batch b WHERE b.hash_id = r.batch_id) AS batch`;
 const FROM = `stock_reservation r JOIN stock_lot l ON l.hash_id = r.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id
-  JOIN component c ON c.hash_id = i.component_id JOIN app_user u ON u.hash_id = r.user_id`;
+  JOIN ${componentRows("c")} ON c.hash_id = i.component_id JOIN ${personRows("u")} ON u.hash_id = r.user_id`;
 const some = sql<Row, [ids: readonly string[]]>(
   `SELECT ${COLUMNS} FROM ${FROM} WHERE r.hash_id = ANY ($1::uuid[]) ORDER BY r.hash_id`,
 );

@@ -1,3 +1,4 @@
+import { componentRows } from "#server/components/public.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { familyOf } from "#contract/laboratory/rights.ts";
 import type * as calls from "#contract/laboratory/stock.ts";
@@ -103,7 +104,7 @@ export async function forSale(reader: Reader, { query: f }: ServerInput<typeof c
     sort_key: string;
   }>(
     `SELECT c.hash_id, c.number, c.name, c.base_unit, ${s.plain("coalesce(i.quantity, 0)")} AS stock, ${s.plain("coalesce(s.available, 0)")} AS available, coalesce(s.lots_count, 0) AS lots_count, c.sort_name AS sort_key
-     FROM component c LEFT JOIN stock_item i ON i.component_id = c.hash_id AND i.place_id = ${here}
+     FROM ${componentRows("c")} LEFT JOIN stock_item i ON i.component_id = c.hash_id AND i.place_id = ${here}
        LEFT JOIN LATERAL (SELECT sum(${q.AVAILABLE}) AS available, count(*)::int AS lots_count FROM stock_lot l JOIN stock_place p ON p.hash_id = ${here} WHERE l.item_id = i.hash_id AND l.quantity > 0) s ON true
      WHERE ${where.text} ORDER BY c.sort_name, c.hash_id LIMIT ${limit + 1}`,
   ).all(reader.db, ...where.values);

@@ -1,15 +1,18 @@
+import { componentRows } from "#server/components/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { Lot, Movement, Stock } from "#contract/laboratory/stock.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { fileJson, personJson, refJson } from "#server/kit/sql/refs.ts";
+import { fileJson, personJson, refJson, fileRows } from "#server/kit/sql/refs.ts";
 import { formulasJson, type Placed } from "#server/recipes/public.ts";
 import * as q from "./queries.ts";
 import type { LotLevel } from "./rules.ts";
 
 /** A decimal for an answer: text without trailing zeros. */
 export const plain = (column: string): string => `trim_scale(${column})::text`;
-const LOT_FILE = "LEFT JOIN file f ON f.kind = 'stock_lot' AND f.record_id = l.hash_id";
+const LOT_FILE = `LEFT JOIN ${fileRows("f")} ON f.kind = 'stock_lot' AND f.record_id = l.hash_id`;
 const HOLD = `CASE WHEN l.held_at IS NOT NULL THEN jsonb_build_object('reason', l.held_reason, 'by', ${refJson("h")}, 'at', to_jsonb(l.held_at)) END`;
-const LOT_JOINS = `LEFT JOIN supplier v ON v.hash_id = l.supplier_id LEFT JOIN app_user h ON h.hash_id = l.held_by ${LOT_FILE}`;
+const LOT_JOINS = `LEFT JOIN ${listRows("supplier", "v")} ON v.hash_id = l.supplier_id LEFT JOIN ${personRows("h")} ON h.hash_id = l.held_by ${LOT_FILE}`;
 const lotJson = `jsonb_build_object('hash_id', l.hash_id, 'number', l.number, 'quantity', ${plain("l.quantity")}, 'reserved', ${plain("l.reserved")}, 'available', ${plain(q.AVAILABLE)},
   'expires_on', l.expires_on, 'opened_on', l.opened_on, 'shelf', l.shelf, 'supplier', ${refJson("v")}, 'state', ${q.LOT_STATE}, 'hold', ${HOLD}, 'certificate', ${fileJson("f")}, 'version', l.version)`;
 export const componentJson =
@@ -22,7 +25,7 @@ const SUMS = `CROSS JOIN LATERAL (
     coalesce(sum(l.quantity) FILTER (WHERE l.held_at IS NULL AND ${q.IS_EXPIRED}), 0) AS expired, coalesce(bool_or(l.held_at IS NULL AND ${q.IS_SOON}), false) AS soon,
     count(*)::int AS lots_count
   FROM stock_lot l WHERE l.item_id = i.hash_id AND l.quantity > 0) s`;
-export const STOCK_FROM = `stock_item i JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id ${SUMS}`;
+export const STOCK_FROM = `stock_item i JOIN stock_place p ON p.hash_id = i.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id ${SUMS}`;
 export const STOCK_COLUMNS = `i.hash_id, ${q.placeJson} AS place, ${componentJson} AS component, ${plain("i.quantity")} AS quantity, ${plain("s.available")} AS available,
   ${plain("s.reserved")} AS reserved, ${plain("s.held")} AS held, ${plain("s.expired")} AS expired, ${plain("i.minimum")} AS minimum, ${q.IS_SHORT} AS is_short, p.country_id,
   coalesce((SELECT jsonb_agg(${lotJson} ORDER BY ${FIRST_OUT}) FROM stock_lot l ${LOT_JOINS} WHERE l.item_id = i.hash_id AND l.quantity > 0), '[]') AS lots`;
@@ -41,7 +44,7 @@ export interface LotRow extends Lot {
 }
 export const LOT_COLUMNS = `l.hash_id, l.number, ${plain("l.quantity")} AS quantity, ${plain("l.reserved")} AS reserved, ${plain(q.AVAILABLE)} AS available, l.expires_on, l.opened_on, l.shelf,
   ${refJson("v")} AS supplier, ${q.LOT_STATE} AS state, ${HOLD} AS hold, ${fileJson("f")} AS certificate, l.version, l.item_id, l.supplier_id, p.country_id, ${q.placeJson} AS place, ${componentJson} AS component`;
-export const LOT_FROM = `stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id ${LOT_JOINS}`;
+export const LOT_FROM = `stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id ${LOT_JOINS}`;
 export const oneLot = sql<LotRow, [string]>(`SELECT ${LOT_COLUMNS} FROM ${LOT_FROM} WHERE l.hash_id = $1`);
 
 /** Reads what a movement refers to (place, component, unit, supplier) in one statement. */
@@ -53,9 +56,9 @@ export const movedReferences = sql<
   },
   [place: string, component: string, unity: string | null, supplier: string | null]
 >(`
-  SELECT ${q.PLACED}, (SELECT ${componentJson} || jsonb_build_object('density', ${plain("c.density")}) FROM component c WHERE c.hash_id = $2) AS component,
-    (SELECT jsonb_build_object('measure', u.measure, 'factor', ${plain("u.factor")}) FROM unity u WHERE u.hash_id = $3::uuid) AS unity,
-    $4::uuid IS NULL OR EXISTS (SELECT 1 FROM supplier WHERE hash_id = $4::uuid) AS supplier
+  SELECT ${q.PLACED}, (SELECT ${componentJson} || jsonb_build_object('density', ${plain("c.density")}) FROM ${componentRows("c")} WHERE c.hash_id = $2) AS component,
+    (SELECT jsonb_build_object('measure', u.measure, 'factor', ${plain("u.factor")}) FROM ${listRows("unity", "u")} WHERE u.hash_id = $3::uuid) AS unity,
+    $4::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("supplier", "supplier")} WHERE hash_id = $4::uuid) AS supplier
   FROM stock_place p WHERE p.hash_id = $1`);
 
 /** The item of a component in a place, created if missing, and locked. Moving, holding or reserving a lot locks its item first. */
@@ -148,7 +151,7 @@ export const MOVEMENT_COLUMNS = `m.hash_id, m.operation_id AS operation, o.kind,
   ${personJson("u")} AS "user", m.created_at, EXISTS (SELECT 1 FROM stock_operation x WHERE x.undoes_id = o.hash_id) AS undone, p.country_id, p.archived_at,
   (SELECT jsonb_build_object('hash_id', b.hash_id, 'number', b.number, 'formulas', ${formulasJson("b.formulas")}) FROM batch b WHERE b.hash_id = o.batch_id) AS batch`;
 export const MOVEMENT_JOINS = `JOIN stock_operation o ON o.hash_id = m.operation_id JOIN stock_lot l ON l.hash_id = m.lot_id JOIN stock_item i ON i.hash_id = m.item_id
-  JOIN stock_place p ON p.hash_id = m.place_id JOIN component c ON c.hash_id = i.component_id JOIN app_user u ON u.hash_id = o.user_id`;
+  JOIN stock_place p ON p.hash_id = m.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id JOIN ${personRows("u")} ON u.hash_id = o.user_id`;
 export const movementsOf = sql<MovementRow, [operation: string]>(
   `SELECT ${MOVEMENT_COLUMNS} FROM stock_movement m ${MOVEMENT_JOINS} WHERE m.operation_id = $1 ORDER BY m.hash_id`,
 );

@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { componentRows } from "#server/components/public.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { batchHref, placeLink } from "#contract/laboratory/hrefs.ts";
 import type * as calls from "#contract/laboratory/trace.ts";
@@ -91,16 +93,16 @@ const placeOf = (alias: string): string =>
 const shownOf: Readonly<Record<"lot" | "delivery" | "transfer" | "use" | "bottled", string>> = {
   lot: `SELECT l.number, ${componentJson} AS component, NULL::jsonb AS recipe, ${placeOf("p")} AS place, NULL::jsonb AS "to", NULL::text AS supplier, NULL::text AS purpose, ${plain("l.quantity")} AS quantity,
     c.base_unit AS unit, NULL::int AS count, l.created_at AS at, l.expires_on, l.held_at IS NOT NULL AS is_held, NULL::text AS link, NULL::jsonb AS formulas, NULL::text AS customer, NULL::jsonb AS whose
-    FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id WHERE n.kind = 'lot' AND l.hash_id = n.id`,
+    FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id WHERE n.kind = 'lot' AND l.hash_id = n.id`,
   delivery: `SELECT NULL, ${componentJson}, NULL::jsonb, ${placeOf("p")}, NULL::jsonb, v.name, NULL, ${plain("m.quantity")}, c.base_unit, NULL::int, m.created_at, NULL::date, false, NULL, NULL::jsonb, NULL::text, NULL::jsonb
-    FROM stock_movement m JOIN stock_lot l ON l.hash_id = m.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id LEFT JOIN supplier v ON v.hash_id = l.supplier_id
+    FROM stock_movement m JOIN stock_lot l ON l.hash_id = m.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id LEFT JOIN ${listRows("supplier", "v")} ON v.hash_id = l.supplier_id
     WHERE n.kind = 'delivery' AND m.hash_id = n.id`,
   transfer: `SELECT r.number::text, ${componentJson}, NULL::jsonb, ${placeOf("a")}, ${placeOf("b")}, NULL, NULL, ${plain("x.quantity")}, c.base_unit, NULL::int, r.sent_at, NULL::date, false, NULL, NULL::jsonb, NULL::text, NULL::jsonb
     FROM stock_transfer_line x JOIN stock_transfer r ON r.hash_id = x.transfer_id JOIN stock_place a ON a.hash_id = r.from_id JOIN stock_place b ON b.hash_id = r.to_id
-      JOIN stock_lot l ON l.hash_id = x.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN component c ON c.hash_id = i.component_id WHERE n.kind = 'transfer' AND x.hash_id = n.id`,
+      JOIN stock_lot l ON l.hash_id = x.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id WHERE n.kind = 'transfer' AND x.hash_id = n.id`,
   use: `SELECT NULL, u.component, u.recipe, u.place, NULL::jsonb, NULL, u.purpose, u.quantity, u.unit, u.count, u.at, NULL::date, false, NULL, NULL::jsonb, NULL::text, NULL::jsonb FROM (
     SELECT ${componentJson} AS component, NULL::jsonb AS recipe, ${placeOf("p")} AS place, o.purpose, ${plain("s.quantity")} AS quantity, c.base_unit AS unit, s.count, s.at
-    FROM stock_movement m JOIN stock_operation o ON o.hash_id = m.operation_id JOIN stock_place p ON p.hash_id = m.place_id JOIN stock_item i ON i.hash_id = m.item_id JOIN component c ON c.hash_id = i.component_id
+    FROM stock_movement m JOIN stock_operation o ON o.hash_id = m.operation_id JOIN stock_place p ON p.hash_id = m.place_id JOIN stock_item i ON i.hash_id = m.item_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id
       CROSS JOIN LATERAL (SELECT -sum(y.quantity) AS quantity, count(*)::int AS count, max(y.created_at) AS at FROM stock_movement y JOIN stock_operation w ON w.hash_id = y.operation_id
         WHERE y.lot_id = m.lot_id AND w.kind = 'subtract' AND w.purpose IS NOT DISTINCT FROM o.purpose AND NOT EXISTS (SELECT 1 FROM stock_operation z WHERE z.undoes_id = w.hash_id)) s
     WHERE n.kind = 'use' AND m.hash_id = n.id

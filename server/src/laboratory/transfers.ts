@@ -1,3 +1,5 @@
+import { personRows } from "#server/access/public.ts";
+import { componentRows } from "#server/components/public.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import type * as calls from "#contract/laboratory/transfers.ts";
@@ -34,9 +36,9 @@ const COLUMNS = `r.hash_id, r.number::int, ${endJson("a")} AS "from", ${endJson(
   r.version, r.send_id, a.country_id AS from_country, b.country_id AS to_country,
   (SELECT jsonb_agg(jsonb_build_object('hash_id', x.hash_id, 'component', ${s.componentJson}, 'lot', jsonb_build_object('number', l.number, 'expires_on', l.expires_on), 'lot_id', l.hash_id,
       'quantity', ${s.plain("x.quantity")}, 'received', ${s.plain("x.received")}, 'difference', ${s.plain("CASE WHEN x.received IS NULL THEN 0 ELSE x.quantity - x.received END")}, 'reason', x.reason) ORDER BY x.hash_id)
-    FROM stock_transfer_line x JOIN stock_lot l ON l.hash_id = x.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN component c ON c.hash_id = i.component_id WHERE x.transfer_id = r.hash_id) AS lines`;
+    FROM stock_transfer_line x JOIN stock_lot l ON l.hash_id = x.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id WHERE x.transfer_id = r.hash_id) AS lines`;
 
-const FROM = `stock_transfer r JOIN stock_place a ON a.hash_id = r.from_id JOIN stock_place b ON b.hash_id = r.to_id JOIN app_user u ON u.hash_id = r.sent_by LEFT JOIN app_user v ON v.hash_id = r.ended_by`;
+const FROM = `stock_transfer r JOIN stock_place a ON a.hash_id = r.from_id JOIN stock_place b ON b.hash_id = r.to_id JOIN ${personRows("u")} ON u.hash_id = r.sent_by LEFT JOIN ${personRows("v")} ON v.hash_id = r.ended_by`;
 export const one = sql<Row, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE r.hash_id = $1`);
 
 /** Transfers have no page of their own; their events are recorded on both places. */

@@ -1,3 +1,6 @@
+import { componentRows } from "#server/components/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { officeCountryRows, officeRows, officeRateRows, currencyRateRows } from "#server/zones/public.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo, toWire, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/counts.ts";
@@ -14,11 +17,11 @@ const DECIMALS = 12;
  */
 const localCurrency = sql<{ currency: CurrencyRef; rate: string }, [place: string, day: string]>(`
   SELECT ${currencyJson("y")} AS currency, (CASE WHEN y.is_default THEN 1 ELSE r.rate END)::text AS rate
-  FROM stock_place p JOIN zone_country k ON k.country_id = p.country_id JOIN zone z ON z.hash_id = k.zone_id JOIN currency y ON y.hash_id = z.currency_id
+  FROM stock_place p JOIN ${officeCountryRows("k")} ON k.country_id = p.country_id JOIN ${officeRows("z")} ON z.hash_id = k.zone_id JOIN ${listRows("currency", "y")} ON y.hash_id = z.currency_id
     LEFT JOIN LATERAL (
       SELECT e.rate FROM (
-        SELECT o.rate, o.month, o.zone_id FROM exchange_rate o WHERE o.zone_id = z.hash_id
-        UNION ALL SELECT h.rate, h.month, NULL FROM currency_rate h WHERE h.currency_id = y.hash_id
+        SELECT o.rate, o.month, o.zone_id FROM ${officeRateRows("o")} WHERE o.zone_id = z.hash_id
+        UNION ALL SELECT h.rate, h.month, NULL FROM ${currencyRateRows("h")} WHERE h.currency_id = y.hash_id
       ) AS e WHERE e.month BETWEEN date_trunc('month', $2::date) - interval '12 months' AND $2::date ORDER BY e.month DESC, e.zone_id IS NULL LIMIT 1
     ) r ON NOT y.is_default
   WHERE p.hash_id = $1 AND (y.is_default OR r.rate IS NOT NULL) ORDER BY z.created_at, z.hash_id LIMIT 1`);
@@ -55,7 +58,7 @@ export const amountIn = (value: Decimal, currency: CurrencyRef | null): string =
 
 const stocked = sql<Stocked & { quantity: string; lots: number }, [place: string]>(`
   SELECT c.hash_id, c.base_unit, i.quantity::text, (SELECT count(*)::int FROM stock_lot l WHERE l.item_id = i.hash_id AND l.quantity > 0) AS lots
-  FROM stock_item i JOIN component c ON c.hash_id = i.component_id WHERE i.place_id = $1 AND i.quantity > 0`);
+  FROM stock_item i JOIN ${componentRows("c")} ON c.hash_id = i.component_id WHERE i.place_id = $1 AND i.quantity > 0`);
 /** The value of a place's stock; null for readers who may not see prices. */
 export async function stockValue(reader: Reader, { query }: Pick<ServerInput<typeof calls.stockValue>, "query">) {
   const place = await namedPlace(reader, query.laboratory_id);

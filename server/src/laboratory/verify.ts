@@ -1,3 +1,4 @@
+import { recipeRows } from "#server/recipes/public.ts";
 import type { Invariant } from "#server/kit/area/invariants.ts";
 
 /** Invariants of the stock, each with a query that finds the rows violating it. */
@@ -79,6 +80,6 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     says: "recipe says that it is in stock and is not, or the other way round",
-    find: "SELECT r.hash_id, r.number FROM recipe r WHERE r.in_stock <> EXISTS (SELECT 1 FROM recipe_stock s WHERE s.recipe_id = r.hash_id AND s.bottles > 0)",
+    find: `SELECT r.hash_id, r.number FROM ${recipeRows("r")} WHERE r.in_stock <> EXISTS (SELECT 1 FROM recipe_stock s WHERE s.recipe_id = r.hash_id AND s.bottles > 0)`,
   },
 ];

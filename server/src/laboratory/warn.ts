@@ -1,3 +1,4 @@
+import { componentRows } from "#server/components/public.ts";
 import type { Task } from "graphile-worker";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
@@ -29,7 +30,7 @@ const claim = sql<StockWarning>(`
     SELECT i.hash_id AS subject_id, 'short' AS cause, i.place_id, c.name, c.name AS sort FROM ${STOCK_FROM} WHERE p.archived_at IS NULL AND i.minimum IS NOT NULL AND ${q.IS_SHORT}
     UNION ALL
     SELECT l.hash_id, CASE WHEN ${q.IS_EXPIRED} THEN 'expired' ELSE 'soon' END, i.place_id, c.name || ' ' || l.number, l.expires_on::text
-    FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN component c ON c.hash_id = i.component_id
+    FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id
     WHERE l.quantity > 0 AND l.held_at IS NULL AND p.archived_at IS NULL AND (${q.IS_EXPIRED} OR ${q.IS_SOON})
   ), told AS (
     INSERT INTO stock_alert (subject_id, cause, day, place_id) SELECT x.subject_id, x.cause, ${q.TODAY}, x.place_id FROM cause x JOIN stock_place p ON p.hash_id = x.place_id

@@ -1,10 +1,10 @@
 import { axesDiffer, listOfAxis, type MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
-import { contactReach } from "#server/contacts/public.ts";
+import { contactReach, contactRows, portfolioRows, productPartRows } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
-import { inOrBelow } from "#server/reference/public.ts";
+import { inOrBelow, type ListName, listRows } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 
 export function checkAxes({ rows, columns }: Pick<MarketQuery, "rows" | "columns">): void {
@@ -31,16 +31,25 @@ interface AxisSql {
   /** Condition for a product to have a value. */
   readonly has: string;
 }
-const grouped = (list: string): AxisSql => ({
-  join: `JOIN ${list} g_${list} ON g_${list}.hash_id = q.${list}_id`,
-  entry: `q.${list}_id`,
-  value: `coalesce(g_${list}.parent_id, g_${list}.hash_id)`,
-  has: `q.${list}_id IS NOT NULL`,
-});
+const COMPANIES: ReadonlySet<string> = new Set(["brand_owner", "manufacturer", "competitor"]);
+/** SQL: the entries that an axis may have as `alias`: contacts, or those of a list. */
+export const entryRows = (axis: MarketAxis, alias: string): string => {
+  const list = listOfAxis(axis);
+  return COMPANIES.has(list) ? contactRows(alias) : listRows(list as ListName, alias);
+};
+function grouped(axis: MarketAxis): AxisSql {
+  const list = listOfAxis(axis);
+  return {
+    join: `JOIN ${entryRows(axis, `g_${list}`)} ON g_${list}.hash_id = q.${list}_id`,
+    entry: `q.${list}_id`,
+    value: `coalesce(g_${list}.parent_id, g_${list}.hash_id)`,
+    has: `q.${list}_id IS NOT NULL`,
+  };
+}
 const plain = (list: string): AxisSql => ({ entry: `q.${list}_id`, has: `q.${list}_id IS NOT NULL` });
 /** A product sold in several countries or packagings counts in the cell of each. */
-const linked = (list: string): AxisSql => ({
-  join: `JOIN portfolio_${list} l_${list} ON l_${list}.portfolio_id = q.hash_id`,
+const linked = (list: "country" | "packaging"): AxisSql => ({
+  join: `JOIN ${productPartRows(list, `l_${list}`)} ON l_${list}.portfolio_id = q.hash_id`,
   entry: `l_${list}.${list}_id`,
   has: "true",
 });
@@ -48,22 +57,23 @@ const isRole = (role: string): string => `c.roles @> ARRAY['${role}']`;
 const OWNER_ITSELF = `CASE WHEN ${isRole("brand_owner")} THEN c.hash_id END`;
 /** The owner of the brand, if in the reader's reach; otherwise the company itself, if it owns brands. */
 const OWNER: AxisSql = {
-  join: "LEFT JOIN brand w ON w.hash_id = q.brand_id LEFT JOIN reached o ON o.hash_id = w.brand_owner_id",
+  join: `LEFT JOIN ${listRows("brand", "w")} ON w.hash_id = q.brand_id LEFT JOIN reached o ON o.hash_id = w.brand_owner_id`,
   entry: `coalesce(o.hash_id, ${OWNER_ITSELF})`,
   has: `coalesce(o.hash_id, ${OWNER_ITSELF}) IS NOT NULL`,
 };
 /** The same without a join. */
-const OWNED_BY = `coalesce((SELECT o.hash_id FROM brand w JOIN reached o ON o.hash_id = w.brand_owner_id WHERE w.hash_id = q.brand_id), ${OWNER_ITSELF})`;
+const OWNED_BY = `coalesce((SELECT o.hash_id FROM ${listRows("brand", "w")} JOIN reached o ON o.hash_id = w.brand_owner_id WHERE w.hash_id = q.brand_id), ${OWNER_ITSELF})`;
 
 function sqlOf(axis: MarketAxis): AxisSql {
+  if (hasSeveral(axis)) return linked(axis);
   const list = listOfAxis(axis);
-  if (hasSeveral(axis)) return linked(list);
   if (axis === "brand_owner") return OWNER;
   if (axis === "manufacturer" || axis === "competitor") return { entry: "c.hash_id", has: isRole(axis) };
-  return axis === list ? plain(list) : grouped(list);
+  return axis === list ? plain(list) : grouped(axis);
 }
 /** Whether a product may have several values on this axis. */
-export const hasSeveral = (axis: MarketAxis): boolean => axis === "country" || axis === "packaging";
+export const hasSeveral = (axis: MarketAxis): axis is "country" | "packaging" =>
+  axis === "country" || axis === "packaging";
 
 /**
  * A query of `hash_id` (entry), `id` (its value) and `no` (the value's number, from 0). Counting uses the numbers: they take a quarter of
@@ -71,18 +81,14 @@ export const hasSeveral = (axis: MarketAxis): boolean => axis === "country" || a
  */
 export function numbered(axis: MarketAxis): string {
   const list = listOfAxis(axis);
-  if (["brand_owner", "manufacturer", "competitor"].includes(list))
-    return "SELECT hash_id, hash_id AS id, no FROM reached";
+  if (COMPANIES.has(list)) return "SELECT hash_id, hash_id AS id, no FROM reached";
   const id = axis === list ? "x.hash_id" : "coalesce(x.parent_id, x.hash_id)";
-  return `SELECT x.hash_id, ${id} AS id, (dense_rank() OVER (ORDER BY ${id}) - 1)::int AS no FROM ${list} x`;
+  return `SELECT x.hash_id, ${id} AS id, (dense_rank() OVER (ORDER BY ${id}) - 1)::int AS no FROM ${entryRows(axis, "x")}`;
 }
 
 /** Condition for a product to have a value on the axis, without a join. */
 function tells(axis: MarketAxis): string {
-  if (hasSeveral(axis)) {
-    const list = listOfAxis(axis);
-    return `EXISTS (SELECT 1 FROM portfolio_${list} y WHERE y.portfolio_id = q.hash_id)`;
-  }
+  if (hasSeveral(axis)) return `EXISTS (SELECT 1 FROM ${productPartRows(axis, "y")} WHERE y.portfolio_id = q.hash_id)`;
   return axis === "brand_owner" ? `${OWNED_BY} IS NOT NULL` : sqlOf(axis).has;
 }
 
@@ -122,8 +128,8 @@ export function linesOf(
   narrow(where, filters, axes);
   const joins = parts.flatMap((part) => (part.join && !(part.value && by === "entries") ? part.join : []));
   return {
-    reached: `reached AS MATERIALIZED (SELECT c.hash_id, c.roles, (row_number() OVER () - 1)::int AS no FROM contact c WHERE ${seen})`,
-    from: `FROM portfolio q JOIN reached c ON c.hash_id = q.contact_id ${joins.join(" ")}`,
+    reached: `reached AS MATERIALIZED (SELECT c.hash_id, c.roles, (row_number() OVER () - 1)::int AS no FROM ${contactRows("c")} WHERE ${seen})`,
+    from: `FROM ${portfolioRows("q")} JOIN reached c ON c.hash_id = q.contact_id ${joins.join(" ")}`,
     where,
     values: parts.map((part) => part.value ?? part.entry),
     entries: parts.map((part) => part.entry),
@@ -138,7 +144,7 @@ function narrow(where: Where, filters: Filters, axes: readonly MarketAxis[]): vo
       filters[`${list}_hash_id`],
       axes.includes(list)
         ? `l_${list}.${list}_id = ?::uuid`
-        : `EXISTS (SELECT 1 FROM portfolio_${list} x WHERE x.portfolio_id = q.hash_id AND x.${list}_id = ?::uuid)`,
+        : `EXISTS (SELECT 1 FROM ${productPartRows(list, "x")} WHERE x.portfolio_id = q.hash_id AND x.${list}_id = ?::uuid)`,
     );
   for (const list of ["b2c", "application", "b2b"] as const)
     where.when(filters[`${list}_hash_id`], inOrBelow(list, `q.${list}_id`));

@@ -1,3 +1,5 @@
+import { personRows } from "#server/access/public.ts";
+import { listRows, lockCountry } from "#server/reference/public.ts";
 import { isFindingAxis, listOfAxis } from "#contract/market/axes.ts";
 import type * as calls from "#contract/market/endpoints.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
@@ -52,8 +54,8 @@ const findingReach = reachedBy({
 
 const SHOWN = `e.hash_id, e.finding, e.reason, e.country_id, ${THINGS.map((of) => `e.${of}_id`).join(", ")}, ${namedJson("k")} AS country, ${namedJson("s")} AS b2c,
   ${namedJson("a")} AS application, ${namedJson("m")} AS b2b, ${namedJson("p")} AS packaging, ${refJson("b")} AS brand, ${personJson("u")} AS said_by, e.said_on, e.version, e.created_at`;
-const FROM = `FROM market_finding e JOIN country k ON k.hash_id = e.country_id JOIN app_user u ON u.hash_id = e.said_by LEFT JOIN b2c s ON s.hash_id = e.b2c_id
-  LEFT JOIN application a ON a.hash_id = e.application_id LEFT JOIN b2b m ON m.hash_id = e.b2b_id LEFT JOIN packaging p ON p.hash_id = e.packaging_id LEFT JOIN brand b ON b.hash_id = e.brand_id`;
+const FROM = `FROM market_finding e JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${personRows("u")} ON u.hash_id = e.said_by LEFT JOIN ${listRows("b2c", "s")} ON s.hash_id = e.b2c_id
+  LEFT JOIN ${listRows("application", "a")} ON a.hash_id = e.application_id LEFT JOIN ${listRows("b2b", "m")} ON m.hash_id = e.b2b_id LEFT JOIN ${listRows("packaging", "p")} ON p.hash_id = e.packaging_id LEFT JOIN ${listRows("brand", "b")} ON b.hash_id = e.brand_id`;
 const one = sql<Row, [string]>(`SELECT ${SHOWN} ${FROM} WHERE e.hash_id = $1`);
 const lock = sql<unknown, [string]>("SELECT 1 FROM market_finding WHERE hash_id = $1 FOR NO KEY UPDATE");
 const written = columns({ finding: "text", reason: "text?", said_by: "uuid", said_on: "timestamptz" });
@@ -69,7 +71,6 @@ const insert = insertInto("market_finding", columns({ hash_id: "uuid", ...writte
 const update = updateOf("market_finding", written);
 const remove = sql<unknown, [string]>("DELETE FROM market_finding WHERE hash_id = $1");
 // At most one finding per thing and country: the lock makes writers wait for each other.
-const lockCountry = sql<{ name: string }, [string]>("SELECT name FROM country WHERE hash_id = $1 FOR NO KEY UPDATE");
 const isThere = sql<Record<Thing, boolean>, (string | null)[]>(
   `SELECT ${THINGS.map((of, i) => `($${i + 1}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${of} WHERE hash_id = $${i + 1})) AS ${of}`).join(", ")}`,
 );
@@ -81,7 +82,7 @@ export const findingKind: Kind = {
   name: "market_finding",
   reach: findingReach,
   rows: {
-    from: "market_finding e JOIN country k ON k.hash_id = e.country_id",
+    from: `market_finding e JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id`,
     id: "e.hash_id",
     title: "k.name",
     french: "k.name_fr",
@@ -138,7 +139,7 @@ export async function storeFinding(tx: Tx, { body }: ServerInput<typeof calls.st
   const ids = THINGS.map((of) => body[`${of}_hash_id`] ?? null);
   const named = ids.filter((id) => id !== null).length;
   if (named < 1 || named > 2) throw invalidField("b2c_hash_id", "errors.market_thing");
-  if (!(await lockCountry.first(tx.db, country))) throw unknownReference("country_hash_id");
+  if (!(await lockCountry(tx.db, country))) throw unknownReference("country_hash_id");
   const there = await isThere.one(tx.db, ...ids);
   const gone = THINGS.find((of) => !there[of]);
   if (gone) throw unknownReference(`${gone}_hash_id`);

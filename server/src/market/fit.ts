@@ -1,16 +1,18 @@
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import { perHour, type CapacityBasis } from "#contract/contacts/capacity.ts";
 import { capabilities } from "#contract/contacts/equipment.ts";
 import type { fitCustomers as fitCustomersCall, MarketQuery } from "#contract/market/endpoints.ts";
 import type { FitCustomer } from "#contract/market/schemas.ts";
 import { recipeNeeds, type RecipeNeed } from "#contract/recipes/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { contactReach } from "#server/contacts/public.ts";
+import { contactReach, representativeRows, equipmentRows, contactRows } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
 import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { recipeReach } from "#server/recipes/public.ts";
+import { recipeReach, recipeRows } from "#server/recipes/public.ts";
 import { filledBy, linesOf } from "./axes.ts";
 
 interface LineRow extends Omit<FitCustomer["lines"][number], "litres_per_hour" | "needs"> {
@@ -26,7 +28,7 @@ interface CustomerRow extends Omit<FitCustomer, "lines"> {
 const LINE = `jsonb_build_object('hash_id', e.hash_id, 'line', e.line, 'brand', ${refJson("b")}, 'packaging', ${namedJson("p")}, 'packing_size', trim_scale(e.packing_size)::text,
   'filling_technology', e.filling_technology, 'filling_capacity', trim_scale(e.filling_capacity)::text, 'capacity_basis', e.capacity_basis,
   'can', jsonb_build_object(${capabilities.map((one) => `'${one}', e.${one}`).join(", ")}))`;
-const REPRESENTATIVES = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM contact_representative x JOIN app_user u ON u.hash_id = x.user_id WHERE x.contact_id = c.hash_id), '[]')`;
+const REPRESENTATIVES = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM ${representativeRows("x")} JOIN ${personRows("u")} ON u.hash_id = x.user_id WHERE x.contact_id = c.hash_id), '[]')`;
 
 const presentCustomer = ({ sort_key: _, lines, ...row }: CustomerRow): FitCustomer => ({
   ...row,
@@ -53,10 +55,10 @@ async function customersWith(
   const further = where.part();
   if (key !== null) further.and("(fold(c.name), c.hash_id) > (?, ?::uuid)", key, id);
   const rows = await planned<CustomerRow>(
-    `WITH ${before}${before && ", "}hit AS (SELECT e.contact_id, jsonb_agg(${LINE} ORDER BY e.line, e.hash_id) AS lines FROM equipment e JOIN contact c ON c.hash_id = e.contact_id
-        LEFT JOIN equipment_brand b ON b.hash_id = e.brand_id LEFT JOIN packaging p ON p.hash_id = e.packaging_id WHERE ${conditions} GROUP BY e.contact_id)
+    `WITH ${before}${before && ", "}hit AS (SELECT e.contact_id, jsonb_agg(${LINE} ORDER BY e.line, e.hash_id) AS lines FROM ${equipmentRows("e")} JOIN ${contactRows("c")} ON c.hash_id = e.contact_id
+        LEFT JOIN ${listRows("equipment_brand", "b")} ON b.hash_id = e.brand_id LEFT JOIN ${listRows("packaging", "p")} ON p.hash_id = e.packaging_id WHERE ${conditions} GROUP BY e.contact_id)
      SELECT c.hash_id, c.name, c.city, ${namedJson("k")} AS country, c.roles, ${REPRESENTATIVES} AS representatives, hit.lines, fold(c.name) AS sort_key
-     FROM hit JOIN contact c ON c.hash_id = hit.contact_id JOIN country k ON k.hash_id = c.country_id WHERE ${further.text} ORDER BY sort_key, c.hash_id LIMIT ${limit + 1}`,
+     FROM hit JOIN ${contactRows("c")} ON c.hash_id = hit.contact_id JOIN ${listRows("country", "k")} ON k.hash_id = c.country_id WHERE ${further.text} ORDER BY sort_key, c.hash_id LIMIT ${limit + 1}`,
   ).all(reader.db, ...where.values);
   const page = namedPage(rows, limit);
   return { data: page.data.map(presentCustomer), after: page.after };
@@ -97,7 +99,7 @@ async function needsOf(reader: Reader, id: string): Promise<Needed> {
   const where = new Where().and("e.hash_id = ?::uuid", id);
   where.and(recipeReach.rowsAs("e")(reader, where) ?? "false");
   const row = await planned<Needed & { is: Readonly<Record<string, boolean>> }>(
-    `SELECT jsonb_build_object(${recipeNeeds.map((need) => `'${need}', e.${need}`).join(", ")}) AS is, e.packing_size::text, e.packaging_id FROM recipe e WHERE ${where.text}`,
+    `SELECT jsonb_build_object(${recipeNeeds.map((need) => `'${need}', e.${need}`).join(", ")}) AS is, e.packing_size::text, e.packaging_id FROM ${recipeRows("e")} WHERE ${where.text}`,
   ).first(reader.db, ...where.values);
   if (!row) throw unknownReference("recipe_hash_id");
   return { ...row, needs: recipeNeeds.filter((need) => row.is[need]) };

@@ -1,10 +1,11 @@
+import { portfolioRows } from "#server/contacts/public.ts";
 import { listOfAxis, MOST_COLUMNS, MOST_ROWS, type MarketAxis } from "#contract/market/axes.ts";
 import type { MarketQuery } from "#contract/market/endpoints.ts";
 import type { MarketCell, MarketHead, MarketPicture } from "#contract/market/schemas.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { namedJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { checkAxes, hasSeveral, linesOf, numbered } from "./axes.ts";
+import { checkAxes, entryRows, hasSeveral, linesOf, numbered } from "./axes.ts";
 import { inThread } from "#server/kit/shared/thread.ts";
 import { count, LINE, type CountedAxis, type Counting, type Counted } from "./counting.ts";
 
@@ -30,7 +31,7 @@ async function linesIn(reader: Reader, query: MarketQuery): Promise<Pick<Countin
   const isSeveral = hasSeveral(rows) || hasSeveral(columns);
   // Number the products only where one may have several lines.
   const of = isSeveral
-    ? from.replace("FROM portfolio q", "FROM (SELECT *, row_number() OVER () - 1 AS no FROM portfolio) q")
+    ? from.replace(portfolioRows("q"), `(SELECT *, row_number() OVER () - 1 AS no FROM ${portfolioRows("p")}) q`)
     : from;
   const ids = (list: string): string =>
     `(SELECT array_agg(id ORDER BY no) FROM (SELECT DISTINCT id, no FROM ${list}) x)`;
@@ -50,11 +51,10 @@ const TREES = new Set(["b2c", "application", "b2b"]);
 
 async function namesOf({ db }: Reader, axis: MarketAxis, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const list = listOfAxis(axis);
-  const table = ["brand_owner", "manufacturer", "competitor"].includes(list) ? "contact" : list;
   const isTree = TREES.has(list);
   const rows = await planned<Named>(
     `SELECT x.hash_id, x.name, ${IN_FRENCH.has(list) ? "x.name_fr" : "NULL::text AS name_fr"}, ${isTree ? namedJson("p") : "NULL::jsonb"} AS parent
-     FROM ${table} x ${isTree ? `LEFT JOIN ${table} p ON p.hash_id = x.parent_id` : ""} WHERE x.hash_id = ANY ($1::uuid[])`,
+     FROM ${entryRows(axis, "x")} ${isTree ? `LEFT JOIN ${entryRows(axis, "p")} ON p.hash_id = x.parent_id` : ""} WHERE x.hash_id = ANY ($1::uuid[])`,
   ).all(db, ids);
   return new Map(rows.map((row) => [row.hash_id, row]));
 }

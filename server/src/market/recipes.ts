@@ -3,14 +3,15 @@ import type { fitRecipes as fitRecipesCall, MarketQuery } from "#contract/market
 import type { FitRecipe, MarketFact } from "#contract/market/schemas.ts";
 import { recipeNeeds } from "#contract/recipes/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { contactReach } from "#server/contacts/public.ts";
+import { contactReach, contactRows, equipmentRows } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { namedJson, type Named } from "#server/kit/sql/refs.ts";
-import { inOrBelow } from "#server/reference/public.ts";
+import { inOrBelow, listRows } from "#server/reference/public.ts";
+import { entryRows } from "./axes.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { recipeReach } from "#server/recipes/public.ts";
+import { recipeReach, recipeRows } from "#server/recipes/public.ts";
 
 /** What a recipe is made for, by the names of axes: these decide whether it fits a cell. */
 const WHAT = ["b2c", "application", "b2b", "packaging"] as const;
@@ -22,7 +23,7 @@ function valueOf(axis: MarketAxis): { join: string; value: string } {
   const list = listOfAxis(axis);
   if (axis === list) return { join: "", value: `e.${list}_id` };
   return {
-    join: `JOIN ${list} g_${list} ON g_${list}.hash_id = e.${list}_id`,
+    join: `JOIN ${entryRows(axis, `g_${list}`)} ON g_${list}.hash_id = e.${list}_id`,
     value: `coalesce(g_${list}.parent_id, g_${list}.hash_id)`,
   };
 }
@@ -53,7 +54,7 @@ export async function recipeFacts(
   const parts = axes.map(valueOf);
   const found = await planned<{ of: string[]; n: number; stock: number }>(
     `SELECT ARRAY[${parts.map((p) => p.value).join(", ")}]::text[] AS of, count(*)::int AS n, (count(*) FILTER (WHERE e.in_stock))::int AS stock
-     FROM recipe e ${parts.map((p) => p.join).join(" ")} WHERE ${where.text} ${axes.map((axis) => `AND e.${listOfAxis(axis)}_id IS NOT NULL`).join(" ")} GROUP BY 1`,
+     FROM ${recipeRows("e")} ${parts.map((p) => p.join).join(" ")} WHERE ${where.text} ${axes.map((axis) => `AND e.${listOfAxis(axis)}_id IS NOT NULL`).join(" ")} GROUP BY 1`,
   ).all(reader.db, ...where.values);
   const factOf = (of: readonly string[], n: number): MarketFact => {
     const at = (axis: MarketAxis): string | null => (isWhat(axis) ? (of[axes.indexOf(axis)] ?? null) : null);
@@ -71,8 +72,7 @@ interface Row extends Omit<FitRecipe, "needs"> {
 }
 const SHOWN = `e.hash_id, e.number, e.name, ${namedJson("a")} AS application, ${namedJson("s")} AS b2c, ${namedJson("p")} AS packaging, trim_scale(e.packing_size)::text AS packing_size,
   jsonb_build_object(${recipeNeeds.map((need) => `'${need}', e.${need}`).join(", ")}) AS needs, e.in_stock`;
-const JOINS =
-  "LEFT JOIN application a ON a.hash_id = e.application_id LEFT JOIN b2c s ON s.hash_id = e.b2c_id LEFT JOIN packaging p ON p.hash_id = e.packaging_id";
+const JOINS = `LEFT JOIN ${listRows("application", "a")} ON a.hash_id = e.application_id LEFT JOIN ${listRows("b2c", "s")} ON s.hash_id = e.b2c_id LEFT JOIN ${listRows("packaging", "p")} ON p.hash_id = e.packaging_id`;
 const presentRecipe = ({ needs, ...row }: Row): FitRecipe => ({
   ...row,
   needs: recipeNeeds.filter((need) => needs[need]),
@@ -98,7 +98,7 @@ export async function recipesOfCell(
   }
   if (joins.length === 0) return [];
   const rows = await planned<Row>(
-    `SELECT ${SHOWN} FROM recipe e ${joins.join(" ")} ${JOINS} WHERE ${where.text} ORDER BY e.in_stock DESC, e.hash_id DESC LIMIT ${limit}`,
+    `SELECT ${SHOWN} FROM ${recipeRows("e")} ${joins.join(" ")} ${JOINS} WHERE ${where.text} ORDER BY e.in_stock DESC, e.hash_id DESC LIMIT ${limit}`,
   ).all(reader.db, ...where.values);
   return rows.map(presentRecipe);
 }
@@ -109,7 +109,7 @@ export async function fitRecipes(reader: Reader, { query }: ServerInput<typeof f
   const where = new Where();
   where.and(contactReach.rowsAs("c")(reader, where) ?? "false");
   const contact = where.and("c.hash_id = ?::uuid", query.contact_hash_id);
-  const there = await planned<{ one: number }>(`SELECT 1 AS one FROM contact c WHERE ${contact.text}`).first(
+  const there = await planned<{ one: number }>(`SELECT 1 AS one FROM ${contactRows("c")} WHERE ${contact.text}`).first(
     reader.db,
     ...where.values,
   );
@@ -118,13 +118,13 @@ export async function fitRecipes(reader: Reader, { query }: ServerInput<typeof f
   recipes.and(recipeReach.rowsAs("e")(reader, recipes) ?? "false");
   const needs = recipeNeeds.map((need) => `(l.${need} OR NOT e.${need})`).join(" AND ");
   recipes.and(
-    `EXISTS (SELECT 1 FROM equipment l WHERE l.contact_id = ?::uuid AND l.state IS DISTINCT FROM 'dismantled' AND ${needs}
+    `EXISTS (SELECT 1 FROM ${equipmentRows("l")} WHERE l.contact_id = ?::uuid AND l.state IS DISTINCT FROM 'dismantled' AND ${needs}
       AND (e.packaging_id IS NULL OR l.packaging_id = e.packaging_id) AND (e.packing_size IS NULL OR l.packing_size = e.packing_size))`,
     query.contact_hash_id,
   );
   recipes.when(cursorId(query.after), "e.hash_id < ?::uuid");
   const rows = await planned<Row>(
-    `SELECT ${SHOWN} FROM recipe e ${JOINS} WHERE ${recipes.text} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`,
+    `SELECT ${SHOWN} FROM ${recipeRows("e")} ${JOINS} WHERE ${recipes.text} ORDER BY e.hash_id DESC LIMIT ${limit + 1}`,
   ).all(reader.db, ...recipes.values);
   const shown = page(rows, limit, (r) => r.hash_id);
   return { data: shown.rows.map(presentRecipe), after: shown.after };

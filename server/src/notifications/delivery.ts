@@ -1,3 +1,5 @@
+import { officeRows } from "#server/zones/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type pg from "pg";
 import { notificationsHref } from "#contract/notifications/hrefs.ts";
 import type { NotificationKind } from "#contract/notification-kinds.ts";
@@ -27,8 +29,8 @@ const waiting = (due: "mail_due" | "digest_due") =>
   sql<Waiting>(`
   SELECT u.hash_id AS user_id, s.digest_on, coalesce(s.time_zone, z.time_zone, 'UTC') AS time_zone,
     CASE WHEN s.quiet_from IS NOT NULL THEN json_build_object('from', s.quiet_from, 'to', s.quiet_to, 'days', s.quiet_days) END AS quiet
-  FROM (SELECT DISTINCT user_id FROM notification WHERE ${due}) AS n JOIN app_user u ON u.hash_id = n.user_id
-    LEFT JOIN notification_setting s ON s.user_id = u.hash_id LEFT JOIN zone z ON z.hash_id = u.zone_id
+  FROM (SELECT DISTINCT user_id FROM notification WHERE ${due}) AS n JOIN ${personRows("u")} ON u.hash_id = n.user_id
+    LEFT JOIN notification_setting s ON s.user_id = u.hash_id LEFT JOIN ${officeRows("z")} ON z.hash_id = u.zone_id
   ORDER BY u.hash_id`);
 const withMail = waiting("mail_due");
 const withDigest = waiting("digest_due");
@@ -76,7 +78,7 @@ interface Addressee {
 }
 /** The person, if they get mails: active staff. */
 const addressee = sql<Addressee, [string]>(
-  "SELECT name, email, locale FROM app_user WHERE hash_id = $1 AND active AND kind = 'staff'",
+  `SELECT name, email, locale FROM ${personRows("app_user")} WHERE hash_id = $1 AND active AND kind = 'staff'`,
 );
 interface Line {
   readonly kind: NotificationKind;

@@ -1,5 +1,6 @@
 import { planned, type Db } from "#server/kit/sql/database.ts";
-import { allNames, survivorNow, type NameNow, type Registry } from "#server/kit/records/names.ts";
+import { allNames, type NameNow, type Registry } from "#server/kit/records/names.ts";
+import { survivorNow } from "#server/reference/public.ts";
 import type { NameOf } from "#server/kit/records/record.ts";
 
 /** SQL: `id` and the name of today of the records whose identifiers are `ids`, a query of one column. */

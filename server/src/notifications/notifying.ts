@@ -1,4 +1,4 @@
-import { askedHolders, numberingNotifications } from "#server/access/public.ts";
+import { askedHolders, numberingNotifications, personRows } from "#server/access/public.ts";
 import type { Notifying } from "#server/kit/records/record.ts";
 import { noticeColumns } from "./recipients.ts";
 
@@ -17,7 +17,7 @@ const written = `
       coalesce(p.app, 'app' = ANY (e.usually)) AS app, coalesce(p.mail, 'mail' = ANY (e.usually)) AS mail, coalesce(p.digest, 'digest' = ANY (e.usually)) AS digest
     FROM (SELECT event_id, user_id, bool_or(named) AS named FROM told GROUP BY event_id, user_id) t
       JOIN event e ON e.hash_id = t.event_id AND e.notice_kind IS NOT NULL
-      JOIN app_user u ON u.hash_id = t.user_id AND u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others)
+      JOIN ${personRows("u")} ON u.hash_id = t.user_id AND u.active AND u.kind = 'staff' AND (u.hash_id IS DISTINCT FROM $2::uuid OR NOT e.others)
       LEFT JOIN notification_preference p ON p.user_id = u.hash_id AND p.kind = e.notice_kind
     WHERE p.user_id IS NULL OR p.app OR p.mail OR p.digest
   ), target AS MATERIALIZED (

@@ -1,3 +1,5 @@
+import { officeRows } from "#server/zones/public.ts";
+import { accountRows, personRows } from "#server/access/public.ts";
 import type { Quiet } from "#contract/notifications/endpoints.ts";
 import { composed, sql, type Db } from "#server/kit/sql/database.ts";
 import { fragment, Where } from "#server/kit/sql/list-query.ts";
@@ -25,7 +27,7 @@ export interface NotificationRow {
 
 const columns = `n.hash_id, n.user_id AS user_hash_id, n.seq, n.kind, n.others, n.params, n.link, n.read_at, n.created_at, n.kind || ' ' || n.entity_id AS group,
   ${actorJson("a")} AS actor`;
-const actor = "LEFT JOIN app_user a ON a.hash_id = n.actor_id";
+const actor = `LEFT JOIN ${personRows("a")} ON a.hash_id = n.actor_id`;
 /** The condition that `m` is grouped into the line of `n`: same kind and record, and equally read or unread. */
 const folding = (side: string): string =>
   `m.user_id = n.user_id AND m.entity_id = n.entity_id AND m.kind = n.kind AND m.in_app AND m.read_at IS ${side}`;
@@ -119,8 +121,7 @@ export interface QuietRow {
 }
 const quietColumns = `coalesce(s.time_zone, z.time_zone, 'UTC') AS time_zone,
   CASE WHEN s.quiet_from IS NOT NULL THEN json_build_object('from', s.quiet_from, 'to', s.quiet_to, 'days', s.quiet_days) END AS quiet`;
-const settings =
-  "FROM app_user u LEFT JOIN notification_setting s ON s.user_id = u.hash_id LEFT JOIN zone z ON z.hash_id = u.zone_id";
+const settings = `FROM ${accountRows("u")} LEFT JOIN notification_setting s ON s.user_id = u.hash_id LEFT JOIN ${officeRows("z")} ON z.hash_id = u.zone_id`;
 
 /** Marks a notification the caller sees, or (`group`) all of its line, as read or unread; returns how many. */
 export async function markOne(

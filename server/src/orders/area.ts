@@ -4,11 +4,17 @@ import type { OrderListener } from "./listener.ts";
 import { orderKind } from "./kind.ts";
 import { remindTask } from "./remind.ts";
 import { ordersRoutes } from "./routes.ts";
+import { messagesOf } from "./messages-of.ts";
 import { orderHome } from "./home.ts";
+import { bindLateness, type Lateness } from "./queries.ts";
 
-/** @param listeners other areas that are told about changes of orders */
-export const ordersArea = (listeners: readonly OrderListener[]): Area =>
-  area({
+/**
+ * @param listeners other areas that are told about changes of orders
+ * @param lateness how late customers pay, which invoices know
+ */
+export const ordersArea = (listeners: readonly OrderListener[], lateness: Lateness): Area => {
+  bindLateness(lateness);
+  return area({
     name: "orders",
     tables: ["order_line_lot", "order_lines", "order_parent_task", "order_series", "order_tasks", "orders"],
     routes: (services) => ordersRoutes(services, listeners),
@@ -18,5 +24,7 @@ export const ordersArea = (listeners: readonly OrderListener[]): Area =>
     home: orderHome,
     demo: async () => (await import("./demo.ts")).ordersDemo(listeners),
     inOffice: { orders: "SELECT count(*)::int FROM orders WHERE zone_id = $1" },
+    ofAccount: { messages: messagesOf("u.hash_id") },
     onContact: { orders: "SELECT count(*)::int FROM orders WHERE contact_id = $1" },
   });
+};

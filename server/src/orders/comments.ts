@@ -64,10 +64,10 @@ export const addExternal = add("external");
 
 /** Loads the caller's own comment after locking its order. For a comment the caller can't see, it answers as for one that doesn't exist. */
 async function locked(tx: Tx, id: string) {
-  const found = await commentById.first(tx.db, id);
+  const found = await commentById(tx.db, id);
   if (found?.kind !== "order") throw notFound();
   const row = await lockedOrder(tx, found.entity_id);
-  const said = await commentById.first(tx.db, id);
+  const said = await commentById(tx.db, id);
   if (!said || said.deleted_at !== null) throw notFound();
   orderSteps.allow(tx, "comment", row);
   if (!mayWrite(said, tx.person.id, true)) throw forbidden();
@@ -77,13 +77,13 @@ export async function updateComment(tx: Tx, { params, body }: ServerInput<typeof
   const { row, said, event } = await locked(tx, params.id);
   if (body.version !== undefined && body.version !== said.version) throw stale();
   const mentions = said.mentions.map((m) => m.hash_id);
-  if (body.comment !== undefined) await changeComment.run(tx.db, said.hash_id, body.comment, mentions);
+  if (body.comment !== undefined) await changeComment(tx.db, said.hash_id, body.comment, mentions);
   await record(tx, await event(tx, "change", { ...said, mentions: [] }));
   return await answered(tx, row.hash_id);
 }
 export async function deleteComment(tx: Tx, { params }: ServerInput<typeof calls.deleteComment>) {
   const { row, said, event } = await locked(tx, params.id);
-  await eraseComment.run(tx.db, said.hash_id);
+  await eraseComment(tx.db, said.hash_id);
   await record(tx, await event(tx, "delete", { ...said, mentions: [] }));
   return await answered(tx, row.hash_id);
 }

@@ -1,13 +1,14 @@
+import { contactRows } from "#server/contacts/public.ts";
 import type { templateUses } from "#contract/reference/mail-template.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { addLetters } from "#server/kit/jobs/letters.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { addresseeOf, customerLetter, type Addressee } from "#server/reference/public.ts";
+import { addresseeOf, customerLetter, type Addressee, listRows } from "#server/reference/public.ts";
 import type { OrderRow } from "./queries.ts";
 
 type Use = Extract<(typeof templateUses)[number], "order_comment" | "order_waiting">;
 const customer = sql<Addressee, [contact: string, use: string]>(
-  `SELECT ${addresseeOf("c", "k", "$2")} FROM contact c JOIN country k ON k.hash_id = c.country_id WHERE c.hash_id = $1`,
+  `SELECT ${addresseeOf("c", "k", "$2")} FROM ${contactRows("c")} JOIN ${listRows("country", "k")} ON k.hash_id = c.country_id WHERE c.hash_id = $1`,
 );
 
 /**

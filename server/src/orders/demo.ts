@@ -1,3 +1,8 @@
+import { offeredConditions } from "#server/conditions/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { recipeRows } from "#server/recipes/public.ts";
+import { contactRows } from "#server/contacts/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { LineFields } from "#contract/orders/schemas.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -14,17 +19,17 @@ import { createOrder } from "./create-order.ts";
 import type { OrderListener } from "./listener.ts";
 
 const customers = sql<{ hash_id: string; name: string; created_by: string; number: number; french: boolean }>(
-  "SELECT hash_id, name, created_by, country_id = (SELECT hash_id FROM country WHERE iso2 = 'FR') AS french, row_number() OVER (ORDER BY sort_key)::int AS number FROM (SELECT c.*, md5(c.name) AS sort_key FROM contact c WHERE 'customer' = ANY (c.roles) AND c.contact_type = 'society') c ORDER BY sort_key",
+  `SELECT hash_id, name, created_by, country_id = (SELECT hash_id FROM ${listRows("country", "country")} WHERE iso2 = 'FR') AS french, row_number() OVER (ORDER BY sort_key)::int AS number FROM (SELECT c.*, md5(c.name) AS sort_key FROM ${contactRows("c")} WHERE 'customer' = ANY (c.roles) AND c.contact_type = 'society') c ORDER BY sort_key`,
 );
 interface Named {
   readonly hash_id: string;
   readonly name: string;
 }
-const recipes = sql<Named>("SELECT hash_id, name FROM recipe ORDER BY number LIMIT 24");
-const packagings = sql<Named>("SELECT hash_id, name FROM packaging ORDER BY name");
-const conditions = sql<{ hash_id: string }>("SELECT hash_id FROM payment_condition WHERE NOT retired ORDER BY label");
+const recipes = sql<Named>(`SELECT hash_id, name FROM ${recipeRows("recipe")} ORDER BY number LIMIT 24`);
+const packagings = sql<Named>(`SELECT hash_id, name FROM ${listRows("packaging", "packaging")} ORDER BY name`);
+const conditions = sql<{ hash_id: string }>(offeredConditions);
 const colleagues = sql<{ hash_id: string }, [zone: string | null]>(
-  "SELECT hash_id FROM app_user WHERE zone_id = $1 AND active AND kind = 'staff' ORDER BY name LIMIT 6",
+  `SELECT hash_id FROM ${personRows("app_user")} WHERE zone_id = $1 AND active AND kind = 'staff' ORDER BY name LIMIT 6`,
 );
 
 const ORDERS = 44;

@@ -1,10 +1,15 @@
+import { personRows } from "#server/access/public.ts";
+import { representativeRows } from "#server/contacts/public.ts";
+import { officeRows } from "#server/zones/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { recipeRows } from "#server/recipes/public.ts";
 import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { portalSteps, type PortalOrder, type PortalOrderRow } from "#contract/portal/schemas.ts";
-import { commentsOf, insertComment } from "#server/discussion/public.ts";
+import { commentsOf, insertComment, commentRows } from "#server/discussion/public.ts";
 import { newestOfCustomer, pagesOfCustomer, type Contacts } from "#server/kit/sql/customer-page.ts";
-import { momentInJson, sql, type Db } from "#server/kit/sql/database.ts";
+import { composed, momentInJson, sql, sqlLater, type Db } from "#server/kit/sql/database.ts";
 import { conflict, notFound } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -24,16 +29,16 @@ interface CustomerRow extends OrderRow {
 }
 const STEPS = portalSteps.map((code) => `'${code}'`).join(", ");
 const SHOWN = `SELECT l.*,
-    coalesce((SELECT jsonb_agg(g.name) FROM (SELECT coalesce(y.title, x.name) AS name FROM order_lines y LEFT JOIN recipe x ON x.hash_id = y.recipe_id
+    coalesce((SELECT jsonb_agg(g.name) FROM (SELECT coalesce(y.title, x.name) AS name FROM order_lines y LEFT JOIN ${recipeRows("x")} ON x.hash_id = y.recipe_id
       WHERE y.order_id = l.hash_id ORDER BY y.position LIMIT 3) g), '[]') AS goods,
     (SELECT jsonb_agg(jsonb_build_object('code', t.code, 'name', p.name, 'name_fr', p.name_fr, 'done', t.state <> 'open') ORDER BY p.position)
       FROM order_tasks t JOIN order_parent_task p ON p.code = t.code WHERE t.order_id = l.hash_id AND t.code IN (${STEPS})) AS steps,
-    (SELECT jsonb_build_object('count', count(*), 'last', ${momentInJson("max(c.created_at)")}) FROM comment c WHERE ${commentsOf("order", "l.hash_id")} AND c.audience = 'external') AS messages`;
-const some = sql<CustomerRow, [contacts: Contacts, after: string | null, limit: number]>(
-  `${SHOWN} FROM (${listed(newestOfCustomer("orders"))}) l ORDER BY l.hash_id DESC`,
+    (SELECT jsonb_build_object('count', count(*), 'last', ${momentInJson("max(c.created_at)")}) FROM ${commentRows("c")} WHERE ${commentsOf("order", "l.hash_id")} AND c.audience = 'external') AS messages`;
+const some = sqlLater<CustomerRow, [contacts: Contacts, after: string | null, limit: number]>(
+  () => `${SHOWN} FROM (${listed(newestOfCustomer("orders"))}) l ORDER BY l.hash_id DESC`,
 );
-const one = sql<CustomerRow, [id: string, contacts: Contacts]>(
-  `${SHOWN} FROM (${listed("SELECT * FROM orders WHERE hash_id = $1 AND contact_id = ANY ($2::uuid[])")}) l`,
+const one = sqlLater<CustomerRow, [id: string, contacts: Contacts]>(
+  () => `${SHOWN} FROM (${listed("SELECT * FROM orders WHERE hash_id = $1 AND contact_id = ANY ($2::uuid[])")}) l`,
 );
 
 async function load(db: Db, contacts: Contacts, id: string): Promise<CustomerRow> {
@@ -130,26 +135,30 @@ export async function commentByCustomer(tx: Tx, contacts: Contacts, id: string, 
 
 /** The series prefix from the order's number, today in its office's time zone, and the euro. */
 const again = sql<{ prefix: string; today: string; euro: string | null }, [order: string]>(
-  `SELECT substring(o.number FROM '^(.*)-[0-9]{4}-[0-9]+$') AS prefix, ${TODAY} AS today, (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro FROM orders o JOIN zone z ON z.hash_id = o.zone_id WHERE o.hash_id = $1`,
+  `SELECT substring(o.number FROM '^(.*)-[0-9]{4}-[0-9]+$') AS prefix, ${TODAY} AS today, (SELECT hash_id FROM ${listRows("currency", "currency")} WHERE iso = 'EUR') AS euro FROM orders o JOIN ${officeRows("z")} ON z.hash_id = o.zone_id WHERE o.hash_id = $1`,
 );
+/** SQL: the person who invited an account of the portal, by its identifier. */
+type Inviter = (account: string) => string;
 /** Whom a repeated order is for: its owner or, where they have left, a representative of the contact, else whoever invited the account. */
-const ownerNow = sql<{ user_id: string }, [owner: string, contact: string, account: string]>(`
+const ownerNow = (inviter: Inviter) =>
+  composed<{ user_id: string }>(`
   SELECT u.hash_id AS user_id FROM (
     SELECT $1::uuid AS user_id, 1 AS rank
-    UNION ALL SELECT user_id, 2 FROM contact_representative WHERE contact_id = $2
-    UNION ALL SELECT invited_by, 3 FROM portal_account WHERE user_id = $3) f
-  JOIN app_user u ON u.hash_id = f.user_id AND u.active AND u.kind = 'staff' ORDER BY f.rank, u.sort_name LIMIT 1`);
+    UNION ALL SELECT user_id, 2 FROM ${representativeRows("contact_representative")} WHERE contact_id = $2
+    UNION ALL SELECT ${inviter("$3::uuid")}, 3) f
+  JOIN ${personRows("u")} ON u.hash_id = f.user_id AND u.active AND u.kind = 'staff' ORDER BY f.rank, u.sort_name LIMIT 1`);
 /** Creates an unconfirmed order with the same lines, for the owner to check and confirm. */
 export async function reorderForCustomer(
   tx: Tx,
   contacts: Contacts,
   { params, body }: ServerInput<typeof calls.portalReorder>,
+  inviter: Inviter,
 ) {
   const row = await locked(tx, contacts, params.id);
   if (row.lines_count === 0) throw conflict("portal.nothing_to_reorder");
   const { prefix, today, euro } = await again.one(tx.db, row.hash_id);
   const { lines } = await detailsOf.one(tx.db, row.hash_id);
-  const owner = await ownerNow.first(tx.db, row.user_id, row.contact_id, tx.person.id);
+  const owner = await ownerNow(inviter).first(tx.db, row.user_id, row.contact_id, tx.person.id);
   const order = await insertOrder(tx, {
     prefix,
     euro,

@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { recipeRows } from "#server/recipes/public.ts";
 import type { LineUnit } from "#contract/orders/schemas.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 
@@ -22,7 +24,7 @@ const NUMBERS = ["quantity", "price", "discount", "tax", "net"]
 /** SQL: the lines of an order by their names, as the customer knows them: its recipes are named to whoever may read the order. */
 export const goodsJson = (order: string): string =>
   `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_id, 'name', coalesce(l.title, r.name), 'packaging', g.name, 'packaging_fr', g.name_fr, 'packs', l.packs, 'unit', l.unit, ${NUMBERS}) ORDER BY l.position)
-    FROM order_lines l LEFT JOIN recipe r ON r.hash_id = l.recipe_id LEFT JOIN packaging g ON g.hash_id = l.packaging_id WHERE l.order_id = ${order}), '[]')`;
+    FROM order_lines l LEFT JOIN ${recipeRows("r")} ON r.hash_id = l.recipe_id LEFT JOIN ${listRows("packaging", "g")} ON g.hash_id = l.packaging_id WHERE l.order_id = ${order}), '[]')`;
 
 const ids = sql<{ hash_id: string }, [order: string]>("SELECT hash_id FROM order_lines WHERE order_id = $1");
 /** Identifiers of an order's lines. */

@@ -1,3 +1,7 @@
+import { officeRows } from "#server/zones/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { contactRows } from "#server/contacts/public.ts";
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { OrderShown } from "#contract/orders/lifecycle.ts";
 import { toWire } from "#contract/kit/money.ts";
@@ -13,15 +17,15 @@ type Grouping = NonNullable<Query["groupBy"]>;
 
 /** For each grouping, the SQL of the group's key and of its name. */
 const GROUPS: Readonly<Record<Grouping, { key: string; name: string; french?: string; joins?: string }>> = {
-  contact: { key: "e.contact_id", name: "n.name", joins: "JOIN contact n ON n.hash_id = g.key::uuid" },
+  contact: { key: "e.contact_id", name: "n.name", joins: `JOIN ${contactRows("n")} ON n.hash_id = g.key::uuid` },
   country: {
     key: "e.country_id",
     name: "n.name",
     french: "n.name_fr",
-    joins: "JOIN country n ON n.hash_id = g.key::uuid",
+    joins: `JOIN ${listRows("country", "n")} ON n.hash_id = g.key::uuid`,
   },
-  owner: { key: "e.user_id", name: "n.name", joins: "JOIN app_user n ON n.hash_id = g.key::uuid" },
-  office: { key: "e.zone_id", name: "n.name", joins: "JOIN zone n ON n.hash_id = g.key::uuid" },
+  owner: { key: "e.user_id", name: "n.name", joins: `JOIN ${personRows("n")} ON n.hash_id = g.key::uuid` },
+  office: { key: "e.zone_id", name: "n.name", joins: `JOIN ${officeRows("n")} ON n.hash_id = g.key::uuid` },
   status: { key: STATUS, name: "g.key" },
   month: { key: "to_char(e.ordered_on, 'YYYY-MM')", name: "g.key" },
 };

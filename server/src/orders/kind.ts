@@ -1,3 +1,4 @@
+import { contactRows } from "#server/contacts/public.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { orderLifecycle } from "#contract/orders/lifecycle.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
@@ -24,7 +25,7 @@ export const orderKind: Kind = {
   search: searchBy(orderReach, {
     columns:
       "e.number, e.contact_id, e.customer_reference, e.state, e.archived_at, e.open, e.next_due_on, e.paid_on, e.zone_id",
-    joins: "JOIN contact c ON c.hash_id = e.contact_id",
+    joins: `JOIN ${contactRows("c")} ON c.hash_id = e.contact_id`,
     title: "e.number || ', ' || c.name",
     about: `jsonb_build_object('reference', e.customer_reference, 'status', ${STATUS})`,
     note: (o, locale) =>

@@ -1,3 +1,4 @@
+import { contactRows } from "#server/contacts/public.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { orderSeers } from "#contract/orders/rights.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -21,7 +22,7 @@ interface Row extends Omit<OpenOrder, "grams"> {
   readonly lines: readonly (Pick<LineRow, "quantity" | "unit"> & { readonly recipe_id: string })[];
 }
 const open = sql<Row, [recipes: readonly string[], ...ReachParams]>(`
-  SELECT e.hash_id, e.number, c.name AS customer, e.wanted_on, x.lines FROM ${first(2)} JOIN contact c ON c.hash_id = e.contact_id JOIN (
+  SELECT e.hash_id, e.number, c.name AS customer, e.wanted_on, x.lines FROM ${first(2)} JOIN ${contactRows("c")} ON c.hash_id = e.contact_id JOIN (
     SELECT l.order_id, jsonb_agg(jsonb_build_object('recipe_id', l.recipe_id, 'quantity', trim_scale(l.quantity)::text, 'unit', l.unit)) AS lines
     FROM order_lines l WHERE l.recipe_id = ANY ($1::uuid[]) GROUP BY l.order_id) x ON x.order_id = e.hash_id
   ORDER BY e.wanted_on NULLS LAST, e.ordered_on, e.hash_id`);

@@ -1,3 +1,7 @@
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { officeRows, officeCountryRows } from "#server/zones/public.ts";
+import { contactRows } from "#server/contacts/public.ts";
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -22,16 +26,16 @@ interface Found {
 const options = sql<Found, [id: string, own: string | null]>(`
   WITH of AS MATERIALIZED (
     SELECT o.contact_id, o.user_id AS order_user, o.country_id AS order_country, o.zone_id FROM orders o WHERE o.hash_id = $1
-    UNION ALL SELECT hash_id, NULL, NULL, NULL FROM contact WHERE hash_id = $1
+    UNION ALL SELECT hash_id, NULL, NULL, NULL FROM ${contactRows("contact")} WHERE hash_id = $1
   ), office AS MATERIALIZED (
-    SELECT z.* FROM zone z, of JOIN contact c ON c.hash_id = of.contact_id
-    WHERE z.hash_id = of.zone_id OR (of.zone_id IS NULL AND (z.hash_id = $2 OR EXISTS (SELECT 1 FROM zone_country k WHERE k.zone_id = z.hash_id AND k.country_id = c.country_id)))
+    SELECT z.* FROM ${officeRows("z")}, of JOIN ${contactRows("c")} ON c.hash_id = of.contact_id
+    WHERE z.hash_id = of.zone_id OR (of.zone_id IS NULL AND (z.hash_id = $2 OR EXISTS (SELECT 1 FROM ${officeCountryRows("k")} WHERE k.zone_id = z.hash_id AND k.country_id = c.country_id)))
   )
   SELECT ${refJson("c")} AS contact, c.country_id, c.owners, of.order_user, of.order_country,
-    coalesce((SELECT jsonb_agg(${refJson("z")} || jsonb_build_object('currency', ${currencyJson("m")}) ORDER BY z.hash_id <> $2, lower(z.name)) FROM office z LEFT JOIN currency m ON m.hash_id = z.currency_id), '[]') AS zones,
-    coalesce((SELECT jsonb_agg(${personJson("u")} || jsonb_build_object('zone_hash_id', u.zone_id) ORDER BY u.sort_name) FROM app_user u JOIN office z ON z.hash_id = u.zone_id WHERE u.active AND u.kind = 'staff'), '[]') AS people,
-    (SELECT coalesce(jsonb_agg(${currencyJson("m")} ORDER BY m.iso), '[]') FROM currency m) AS currencies
-  FROM of JOIN contact c ON c.hash_id = of.contact_id`);
+    coalesce((SELECT jsonb_agg(${refJson("z")} || jsonb_build_object('currency', ${currencyJson("m")}) ORDER BY z.hash_id <> $2, lower(z.name)) FROM office z LEFT JOIN ${listRows("currency", "m")} ON m.hash_id = z.currency_id), '[]') AS zones,
+    coalesce((SELECT jsonb_agg(${personJson("u")} || jsonb_build_object('zone_hash_id', u.zone_id) ORDER BY u.sort_name) FROM ${personRows("u")} JOIN office z ON z.hash_id = u.zone_id WHERE u.active AND u.kind = 'staff'), '[]') AS people,
+    (SELECT coalesce(jsonb_agg(${currencyJson("m")} ORDER BY m.iso), '[]') FROM ${listRows("currency", "m")}) AS currencies
+  FROM of JOIN ${contactRows("c")} ON c.hash_id = of.contact_id`);
 
 export async function orderOptions(reader: Reader, { params }: ServerInput<typeof calls.orderOptions>) {
   const found = await options.first(reader.db, params.id, reader.person.zoneId);

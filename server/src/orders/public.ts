@@ -6,9 +6,9 @@ import { orderSteps } from "./access.ts";
 import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queries.ts";
 
 // What other areas may use of orders.
+export { orderRows } from "./readable.ts";
 export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "./for-customer.ts";
 export { goodsJson, linesOfOrder, type GoodsRow } from "./goods.ts";
-export { LATENESS } from "./lateness.ts";
 export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./records.ts";
 export { openOrders } from "./open.ts";

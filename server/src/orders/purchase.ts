@@ -170,7 +170,7 @@ export async function readPurchase(reader: Reader, row: OrderRow, asked: string 
   const places = await lab.seenPlaces(reader);
   const kept = await lab.componentsKept(reader, row.hash_id);
   const bottled = await lab.placesOfBottles(reader, orderKept(row));
-  const own = (await lab.ownPlace.first(reader.db, reader.person.id))?.warehouse_id;
+  const own = await lab.ownPlace(reader.db, reader.person.id);
   const place =
     places.find((p) => p.hash_id === asked) ??
     places.find((p) => kept.some((k) => k.place_id === p.hash_id)) ??
@@ -246,7 +246,7 @@ export async function purchaseOf(reader: Reader, row: OrderRow, asked: string | 
   const until = [...keptHere, ...bottles].flatMap((k) => k.until ?? []).toSorted()[0] ?? null;
   const can = orderSteps.can(row, reader.person);
   const ships = takesStock({ lines, tasks });
-  const at = place && (await lab.placeNow.one(reader.db, place.hash_id));
+  const at = place && (await lab.placeNow(reader.db, place.hash_id));
   const mayStock = at !== undefined && reader.person.rights.at("laboratory_stock", { country: at.country_id });
   return {
     order: { hash_id: row.hash_id, number: row.number, contact: row.contact.name, version: row.version },

@@ -1,10 +1,13 @@
+import { personRows } from "#server/access/public.ts";
+import { officeRows } from "#server/zones/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { contactJson } from "#server/contacts/public.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, sqlLater } from "#server/kit/sql/database.ts";
 import { currencyJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { orderReach, type Decided } from "./access.ts";
-import { LATENESS } from "./lateness.ts";
+import { needed } from "#server/kit/shared/needed.ts";
 
 /** An order without its lines, tasks and comments. Amounts are decimals as text, in its currency unless the name says euro. */
 export interface OrderRow extends Decided {
@@ -73,18 +76,22 @@ const ROW = names(
 );
 /** Today in the time zone of the order's office. */
 export const TODAY = "(clock() AT TIME ZONE z.time_zone)::date";
-const SHOWN = `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
+/** SQL of how many days late a contact paid its last instalments, an array; from invoices, which are above this area. */
+export type Lateness = (contact: string) => string;
+const lateness = needed<Lateness>("how late customers pay");
+export const bindLateness = lateness.bind;
+const SHOWN = (): string => `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
   ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, z.time_zone, ${TODAY} AS today, ${personJson("u")} AS owner, ${currencyJson("m")} AS currency,
-  coalesce(e.open > 0 AND e.next_due_on < ${TODAY}, false) AS overdue, CASE WHEN e.next_due_on IS NOT NULL THEN ${LATENESS} END AS lateness,
+  coalesce(e.open > 0 AND e.next_due_on < ${TODAY}, false) AS overdue, CASE WHEN e.next_due_on IS NOT NULL THEN ${lateness.given()("e.contact_id")} END AS lateness,
   (SELECT count(*)::int FROM order_tasks s WHERE s.order_id = e.hash_id AND s.code IS NULL AND s.state = 'open') AS open_tasks,
   (SELECT jsonb_build_object('code', t.code, 'name', p.name, 'name_fr', p.name_fr, 'due_on', t.due_on) FROM order_tasks t JOIN order_parent_task p ON p.code = t.code
     WHERE t.order_id = e.hash_id AND t.state = 'open' ORDER BY t.position LIMIT 1) AS next_task`;
-const JOINS = `JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id JOIN currency m ON m.hash_id = e.currency_id`;
+const JOINS = `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${listRows("currency", "m")} ON m.hash_id = e.currency_id`;
 
 /** Wraps `inner`, a query of `e` rows, with the columns of a list. */
-export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
-export const oneInReach = sql<OrderRow, [string, ...ReachParams]>(
-  `SELECT ${SHOWN} FROM orders e ${JOINS} WHERE e.hash_id = $1 AND ${orderReach.condition(2)}`,
+export const listed = (inner: string): string => `SELECT ${SHOWN()} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+export const oneInReach = sqlLater<OrderRow, [string, ...ReachParams]>(
+  () => `SELECT ${SHOWN()} FROM orders e ${JOINS} WHERE e.hash_id = $1 AND ${orderReach.condition(2)}`,
 );
 /** Run in its own statement before reading: a statement that waits for a lock still reads its snapshot from before the wait. */
 export const lockOrder = sql<unknown, [string]>("SELECT 1 FROM orders WHERE hash_id = $1 FOR NO KEY UPDATE");

@@ -1,9 +1,14 @@
+import { hasCondition } from "#server/conditions/public.ts";
+import { recipeRows } from "#server/recipes/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { heldContact } from "#server/contacts/public.ts";
 import { decimal, roundTo, type CurrencyRef } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { forbidden, invalidField, refused, unknownReference } from "#server/kit/shared/failures.ts";
 import { currencyJson } from "#server/kit/sql/refs.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
-import { monthRate } from "#server/zones/public.ts";
+import { monthRate, officeCountryRows, officeRows } from "#server/zones/public.ts";
 
 interface ContactAt {
   readonly country_id: string;
@@ -48,16 +53,16 @@ const named = sql<
     condition: string | null,
   ]
 >(`
-  WITH contact AS MATERIALIZED (SELECT country_id, owners FROM contact WHERE hash_id = $1 FOR KEY SHARE)
-  SELECT (SELECT to_jsonb(c) FROM contact c) AS contact,
+  WITH held AS MATERIALIZED (${heldContact("$1")})
+  SELECT (SELECT to_jsonb(c) FROM held c) AS contact,
     (SELECT jsonb_build_object('hash_id', z.hash_id, 'currency_id', z.currency_id, 'prefix', ${PREFIX}, 'today', (clock() AT TIME ZONE z.time_zone)::date,
-      'serves', EXISTS (SELECT 1 FROM zone_country k JOIN contact c ON c.country_id = k.country_id WHERE k.zone_id = z.hash_id)) FROM zone z WHERE z.hash_id = $2) AS zone,
-    (SELECT jsonb_build_object('zone_id', u.zone_id) FROM app_user u WHERE u.hash_id = $3 AND u.active AND u.kind = 'staff') AS owner,
-    (SELECT ${currencyJson("m")} FROM currency m WHERE m.hash_id = coalesce($4, (SELECT z.currency_id FROM zone z WHERE z.hash_id = $2))) AS currency,
-    (SELECT hash_id FROM currency WHERE iso = 'EUR') AS euro,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', x.hash_id, 'places', x.places, 'created_by', x.created_by)) FROM recipe x WHERE x.hash_id = ANY ($5::uuid[])), '[]') AS recipes,
-    coalesce((SELECT jsonb_agg(g.hash_id) FROM packaging g WHERE g.hash_id = ANY ($6::uuid[])), '[]') AS packagings,
-    ($7::uuid IS NULL OR EXISTS (SELECT 1 FROM payment_condition p WHERE p.hash_id = $7)) AS condition`);
+      'serves', EXISTS (SELECT 1 FROM ${officeCountryRows("k")} JOIN held c ON c.country_id = k.country_id WHERE k.zone_id = z.hash_id)) FROM ${officeRows("z")} WHERE z.hash_id = $2) AS zone,
+    (SELECT jsonb_build_object('zone_id', u.zone_id) FROM ${personRows("u")} WHERE u.hash_id = $3 AND u.active AND u.kind = 'staff') AS owner,
+    (SELECT ${currencyJson("m")} FROM ${listRows("currency", "m")} WHERE m.hash_id = coalesce($4, (SELECT z.currency_id FROM ${officeRows("z")} WHERE z.hash_id = $2))) AS currency,
+    (SELECT m.hash_id FROM ${listRows("currency", "m")} WHERE m.iso = 'EUR') AS euro,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', x.hash_id, 'places', x.places, 'created_by', x.created_by)) FROM ${recipeRows("x")} WHERE x.hash_id = ANY ($5::uuid[])), '[]') AS recipes,
+    coalesce((SELECT jsonb_agg(g.hash_id) FROM ${listRows("packaging", "g")} WHERE g.hash_id = ANY ($6::uuid[])), '[]') AS packagings,
+    ($7::uuid IS NULL OR ${hasCondition("$7")}) AS condition`);
 
 interface Line {
   readonly recipe_hash_id?: string | null | undefined;

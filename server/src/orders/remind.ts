@@ -1,3 +1,5 @@
+import { contactRows } from "#server/contacts/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { Task } from "graphile-worker";
 import { orderReminders } from "#contract/settings/company.ts";
 import { settingOr } from "#server/kit/records/company.ts";
@@ -24,8 +26,8 @@ interface DueReminder {
 /** Claims orders whose reminder is due in their office's time zone. SKIP LOCKED keeps a second server from sending them too. */
 const claim = sql<DueReminder>(`
   UPDATE orders o SET waiting_reminders = o.waiting_reminders + 1, waiting_next_on = (clock() AT TIME ZONE z.time_zone)::date + ${REMIND_EVERY}
-  FROM zone z, contact c WHERE z.hash_id = o.zone_id AND c.hash_id = o.contact_id AND o.hash_id IN (
-    SELECT w.hash_id FROM orders w JOIN zone y ON y.hash_id = w.zone_id
+  FROM ${officeRows("z")}, ${contactRows("c")} WHERE z.hash_id = o.zone_id AND c.hash_id = o.contact_id AND o.hash_id IN (
+    SELECT w.hash_id FROM orders w JOIN ${officeRows("y")} ON y.hash_id = w.zone_id
     WHERE w.state = 'WAITING_INFORMATION' AND w.archived_at IS NULL AND w.waiting_next_on <= (clock() AT TIME ZONE y.time_zone)::date
     ORDER BY w.waiting_next_on, w.hash_id LIMIT ${AT_ONCE} FOR NO KEY UPDATE OF w SKIP LOCKED)
   RETURNING o.hash_id, o.number, o.contact_id, c.contact_type, o.country_id, o.version, o.user_id, o.waiting_people AS people, o.waiting_for AS what,

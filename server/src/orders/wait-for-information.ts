@@ -1,3 +1,4 @@
+import { officeRows } from "#server/zones/public.ts";
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -11,7 +12,7 @@ import { checkPeople } from "./check-people.ts";
 const wait = sql<{ version: number }, [order: string, what: string, from: string | null, people: readonly string[]]>(`
   UPDATE orders o SET state = 'WAITING_INFORMATION', waiting_back = o.state, waiting_for = $2, waiting_from = $3, waiting_people = $4::uuid[], waiting_since = clock(),
     waiting_reminders = 0, waiting_next_on = ${TODAY} + ${REMIND_FIRST}, version = o.version + 1
-  FROM zone z WHERE z.hash_id = o.zone_id AND o.hash_id = $1 RETURNING o.version`);
+  FROM ${officeRows("z")} WHERE z.hash_id = o.zone_id AND o.hash_id = $1 RETURNING o.version`);
 
 export async function waitOrder(tx: Tx, { params, body }: ServerInput<typeof calls.waitOrder>) {
   const row = await orders.begin(tx, "wait", params.id, body.version);

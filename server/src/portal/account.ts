@@ -1,3 +1,4 @@
+import { contactRows } from "#server/contacts/public.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { forbidden } from "#server/kit/shared/failures.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
@@ -10,8 +11,7 @@ export interface Account {
 }
 
 /** The contact of the account of user `$1`, if the portal is open to it. */
-const OPEN =
-  "FROM portal_account a JOIN contact c ON c.hash_id = a.contact_id LEFT JOIN contact y ON y.hash_id = c.company_id AND y.portal_access WHERE a.user_id = $1 AND c.portal_access AND c.erased_at IS NULL";
+const OPEN = `FROM portal_account a JOIN ${contactRows("c")} ON c.hash_id = a.contact_id LEFT JOIN ${contactRows("y")} ON y.hash_id = c.company_id AND y.portal_access WHERE a.user_id = $1 AND c.portal_access AND c.erased_at IS NULL`;
 const accountOfUser = sql<Account, [user: string]>(
   `SELECT array_remove(ARRAY[c.hash_id, y.hash_id], NULL) AS contacts, coalesce(y.name, c.name) AS name ${OPEN}`,
 );

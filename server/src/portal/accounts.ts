@@ -1,3 +1,4 @@
+import { contactRows } from "#server/contacts/public.ts";
 import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { PortalAccount } from "#contract/portal/schemas.ts";
@@ -8,6 +9,9 @@ import {
   hashPassword,
   sendInvitations,
   type FactorKeys,
+  sessionRows,
+  accountRows,
+  lockPeople,
 } from "#server/access/public.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { invalidField, notFound } from "#server/kit/shared/failures.ts";
@@ -27,10 +31,10 @@ import {
 
 type Row = Omit<PortalAccount, "contact_hash_id" | "can"> & { readonly of: PortalContact };
 const ACCOUNTS = `SELECT u.hash_id, u.name, u.email, u.active, NOT u.password_secure AS invited,
-    (SELECT max(greatest(s.seen_at, s.rotated_at)) FROM session s WHERE s.user_id = u.hash_id) AS last_seen, a.created_at, to_jsonb(c) AS of
-  FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id, LATERAL (${CONTACTS} WHERE c.hash_id = a.contact_id) c`;
+    (SELECT max(greatest(s.seen_at, s.rotated_at)) FROM ${sessionRows("s")} WHERE s.user_id = u.hash_id) AS last_seen, a.created_at, to_jsonb(c) AS of
+  FROM portal_account a JOIN ${accountRows("u")} ON u.hash_id = a.user_id, LATERAL (${CONTACTS} WHERE c.hash_id = a.contact_id) c`;
 const ofContact = sql<Row, [contact: string, withStaff: boolean]>(
-  `${ACCOUNTS} WHERE a.contact_id IN (SELECT hash_id FROM contact WHERE hash_id = $1 OR ($2::boolean AND company_id = $1)) ORDER BY u.sort_name, u.hash_id LIMIT 200`,
+  `${ACCOUNTS} WHERE a.contact_id IN (SELECT hash_id FROM ${contactRows("contact")} WHERE hash_id = $1 OR ($2::boolean AND company_id = $1)) ORDER BY u.sort_name, u.hash_id LIMIT 200`,
 );
 const oneAccount = sql<Row, [string]>(`${ACCOUNTS} WHERE u.hash_id = $1`);
 
@@ -57,7 +61,7 @@ const insert = sql<
   WITH ${makingPortalAccount({ id: "$1", name: "$2", email: "$3", hash: "$4", locale: "$5" })}
   INSERT INTO portal_account (user_id, contact_id, invited_by) SELECT hash_id, $6, $7 FROM made RETURNING user_id AS hash_id`);
 const byAddress = sql<{ hash_id: string; has_password: boolean }, [email: string, contact: string]>(
-  `SELECT u.hash_id, u.password_hash IS NOT NULL AS has_password FROM app_user u JOIN portal_account a ON a.user_id = u.hash_id
+  `SELECT u.hash_id, u.has_password FROM ${accountRows("u")} JOIN portal_account a ON a.user_id = u.hash_id
    WHERE u.email = $1 AND a.contact_id = $2 AND u.active AND NOT u.password_secure`,
 );
 
@@ -128,7 +132,6 @@ const contactOfAccount = sql<{ contact_id: string }, [string]>(
   "SELECT contact_id FROM portal_account WHERE user_id = $1",
 );
 /** In a statement of its own: one that waits for a sign-in does not see the session that came meanwhile. */
-const lockUser = sql<unknown, [user: string]>("SELECT 1 FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE");
 /** Blocks or unblocks an account. */
 export async function setActiveOf(
   tx: Tx,
@@ -141,7 +144,7 @@ export async function setActiveOf(
     throw notFound();
   }
   const contact = await (body.active ? contactToOpen : contactToClose)(tx, of.contact_id);
-  await lockUser.run(tx.db, params.id);
+  await lockPeople(tx.db, [params.id]);
   const before = await accountNow(tx, params.id);
   if (before.active !== body.active) {
     await setActive(tx.db, params.id, body.active);

@@ -8,6 +8,7 @@ export const portalArea = area({
   routes: (services, house) => portalRoutes(services, house.kinds),
   kinds: [documentKind],
   demo: async () => (await import("./demo.ts")).demoPortal,
+  ofAccount: { created_at: "(SELECT a.created_at FROM portal_account a WHERE a.user_id = u.hash_id)" },
   onContact: {
     portal:
       "SELECT (SELECT count(*) FROM portal_account WHERE contact_id = $1::uuid)::int + (SELECT count(*) FROM portal_document WHERE contact_id = $1::uuid)::int",

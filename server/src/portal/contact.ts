@@ -2,7 +2,7 @@ import { sql, type Db } from "#server/kit/sql/database.ts";
 import { conflict, forbidden, notFound } from "#server/kit/shared/failures.ts";
 import type { Event, Hearers } from "#server/kit/records/record.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
-import { contactReach, openPortal } from "#server/contacts/public.ts";
+import { contactReach, openPortal, contactRows, lockWithCompany } from "#server/contacts/public.ts";
 
 interface Row {
   readonly hash_id: string;
@@ -19,13 +19,8 @@ export interface PortalContact extends Row {
 }
 const COLUMNS = "hash_id, country_id, owners, contact_type, portal_access, erased_at, version";
 /** Contacts `c` with their companies. */
-export const CONTACTS = `SELECT ${COLUMNS}, (SELECT to_jsonb(y) FROM (SELECT ${COLUMNS} FROM contact WHERE hash_id = c.company_id) y) AS company FROM contact c`;
+export const CONTACTS = `SELECT ${COLUMNS}, (SELECT to_jsonb(y) FROM (SELECT ${COLUMNS} FROM ${contactRows("contact")} WHERE hash_id = c.company_id) y) AS company FROM ${contactRows("c")}`;
 const one = sql<PortalContact, [string]>(`${CONTACTS} WHERE hash_id = $1`);
-/** Locks the contact and its company, in id order like changes of several contacts. */
-const lock = sql<unknown, [string]>(
-  "SELECT 1 FROM contact WHERE hash_id IN ($1, (SELECT company_id FROM contact WHERE hash_id = $1)) ORDER BY hash_id FOR NO KEY UPDATE",
-);
-
 const sees = ({ access }: Reader, c: Row): boolean => contactReach.seesRow(access, c);
 const holds = ({ access }: Reader, { country_id }: Row): boolean =>
   access.can("portal_manage", { country: country_id });
@@ -58,7 +53,7 @@ export async function contactToShareWith(reader: Reader, id: string): Promise<Po
 }
 /** The same, locked. */
 export async function contactToManage(tx: Tx, id: string): Promise<PortalContact> {
-  await lock.run(tx.db, id);
+  await lockWithCompany(tx.db, id);
   return await contactToShareWith(tx, id);
 }
 /** The same for letting an account in. */
@@ -69,7 +64,7 @@ export async function contactToOpen(tx: Tx, id: string): Promise<PortalContact> 
 }
 /** The same for blocking an account of it. */
 export async function contactToClose(tx: Tx, id: string): Promise<PortalContact> {
-  await lock.run(tx.db, id);
+  await lockWithCompany(tx.db, id);
   const row = await one.first(tx.db, id);
   if (!row || seenOf(tx, row).length === 0) {
     // Checked even for an unknown contact, so that both take equally long.

@@ -1,17 +1,20 @@
+import { contactRows } from "#server/contacts/public.ts";
 import { choosePassword } from "#server/access/public.ts";
 import { Access, Rights, type Person } from "#server/kit/shared/access.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { showPacking } from "#server/orders/public.ts";
+import { showPacking, orderRows } from "#server/orders/public.ts";
 import { inviteByMail } from "./accounts.ts";
 import { comment, reorder } from "./customer.ts";
 import { portalDemoAccounts } from "./demo-accounts.ts";
 import { share } from "./documents.ts";
 
-const contactNamed = sql<{ hash_id: string }, [string]>("SELECT hash_id FROM contact WHERE name = $1");
+const contactNamed = sql<{ hash_id: string }, [string]>(
+  `SELECT hash_id FROM ${contactRows("contact")} WHERE name = $1`,
+);
 const ordersOf = sql<{ hash_id: string; archived: boolean }, [contact: string]>(
-  "SELECT hash_id, archived_at IS NOT NULL AS archived FROM orders WHERE contact_id = $1 ORDER BY hash_id DESC LIMIT 3",
+  `SELECT hash_id, archived_at IS NOT NULL AS archived FROM ${orderRows("orders")} WHERE contact_id = $1 ORDER BY hash_id DESC LIMIT 3`,
 );
 const MORNING = 545;
 const papers = [

@@ -6,11 +6,11 @@ import { invalidField, notFound, unknownReference } from "#server/kit/shared/fai
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { keepFiles } from "#server/kit/files/papers.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
-import { fileJson } from "#server/kit/sql/refs.ts";
+import { fileJson, fileRows } from "#server/kit/sql/refs.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
-import { contactReach } from "#server/contacts/public.ts";
+import { contactReach, contactRows } from "#server/contacts/public.ts";
 import { insertInto, columns } from "#server/kit/sql/columns.ts";
 import { accountFor } from "./account.ts";
 import { accountsOfContact } from "./accounts.ts";
@@ -19,7 +19,7 @@ import { papersFor } from "./papers.ts";
 
 const KIND = "portal_document";
 const COLUMNS = `d.hash_id, d.title, d.kind, d.valid_to, d.created_at, ${fileJson("f")} AS file`;
-const FROM = `FROM portal_document d JOIN file f ON f.kind = '${KIND}' AND f.record_id = d.hash_id`;
+const FROM = `FROM portal_document d JOIN ${fileRows("f")} ON f.kind = '${KIND}' AND f.record_id = d.hash_id`;
 const MOST = 500;
 const ofContacts = sql<PortalDocument, [contacts: readonly string[]]>(
   `SELECT ${COLUMNS} ${FROM} WHERE d.contact_id = ANY ($1::uuid[]) ORDER BY d.hash_id DESC LIMIT ${MOST}`,
@@ -28,7 +28,7 @@ const one = sql<PortalDocument & { contact_id: string }, [string]>(
   `SELECT ${COLUMNS}, d.contact_id ${FROM} WHERE d.hash_id = $1`,
 );
 const contactOf = sql<{ contact_id: string; country_id: string; owners: readonly string[] }, [string]>(
-  "SELECT d.contact_id, c.country_id, c.owners FROM portal_document d JOIN contact c ON c.hash_id = d.contact_id WHERE d.hash_id = $1",
+  `SELECT d.contact_id, c.country_id, c.owners FROM portal_document d JOIN ${contactRows("c")} ON c.hash_id = d.contact_id WHERE d.hash_id = $1`,
 );
 
 export const documentsOf = async (db: Db, contacts: readonly string[]): Promise<PortalDocument[]> =>

@@ -1,3 +1,4 @@
+import { fileRows } from "#server/kit/sql/refs.ts";
 import type * as calls from "#contract/portal/endpoints.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { documentKinds, type SharablePaper } from "#contract/portal/schemas.ts";
@@ -49,7 +50,7 @@ export async function papersFor(
   }
   return await planned<SharablePaper>(
     `SELECT f.hash_id, f.name, x.title, x.about, x.kind, x.valid_to FROM (${parts.join(" UNION ALL ")}) x
-     JOIN file f ON f.kind = x.source AND f.record_id = x.id WHERE ${where.text} ORDER BY f.hash_id DESC LIMIT ${limit}`,
+     JOIN ${fileRows("f")} ON f.kind = x.source AND f.record_id = x.id WHERE ${where.text} ORDER BY f.hash_id DESC LIMIT ${limit}`,
   ).all(reader.db, ...where.values);
 }
 

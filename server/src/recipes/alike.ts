@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type { findAlike } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
@@ -23,7 +24,7 @@ const ALIKE = 0.6;
 const alike = sql<Alike, [name: string, but: string | null]>(`
   SELECT e.hash_id, e.number, e.name, e.concentration, e.home_country_id, e.places, e.created_by, e.sort_name = fold($1) AS same, ${namedJson("a")} AS application, ${contactJson("e.customer_id")} AS customer
   FROM (SELECT *, similarity(sort_name, fold($1)) AS likeness FROM recipe WHERE sort_name % fold($1) AND hash_id IS DISTINCT FROM $2::uuid ORDER BY likeness DESC, hash_id DESC LIMIT ${LOOKED}) e
-    LEFT JOIN application a ON a.hash_id = e.application_id WHERE e.likeness >= ${ALIKE} ORDER BY e.likeness DESC, e.hash_id DESC`);
+    LEFT JOIN ${listRows("application", "a")} ON a.hash_id = e.application_id WHERE e.likeness >= ${ALIKE} ORDER BY e.likeness DESC, e.hash_id DESC`);
 
 /** Recipes that may be the one being typed. Of recipes out of reach, the answer says only whether one has exactly this name. */
 export async function alikeRecipes({ db, access, person }: Reader, { query }: ServerInput<typeof findAlike>) {

@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type * as calls from "#contract/recipes/availability.ts";
 import type { Availability, AvailabilityFields } from "#contract/recipes/availability.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -39,12 +40,12 @@ interface Row extends Write {
   readonly created_at: string;
 }
 const SHOWN = `v.hash_id, v.recipe_id, v.country_id, v.state, v.price::text, v.currency_id, v.price_unit, v.available_from::text, v.available_until::text, v.note, v.version, v.created_at,
-  ${namedJson("k")} AS country, ${currencyJson("c")} AS currency FROM recipe_country v JOIN country k ON k.hash_id = v.country_id LEFT JOIN currency c ON c.hash_id = v.currency_id`;
+  ${namedJson("k")} AS country, ${currencyJson("c")} AS currency FROM recipe_country v JOIN ${listRows("country", "k")} ON k.hash_id = v.country_id LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = v.currency_id`;
 const ofRecipe = sql<Row, [string]>(`SELECT ${SHOWN} WHERE v.recipe_id = $1 ORDER BY lower(k.name), v.hash_id`);
 const one = sql<Row, [string]>(`SELECT ${SHOWN} WHERE v.hash_id = $1`);
 const recipeOf = sql<{ recipe_id: string }, [string]>("SELECT recipe_id FROM recipe_country WHERE hash_id = $1");
 const there = sql<{ country: boolean; minor_unit: number | null }, [country: string, currency: string | null]>(
-  "SELECT EXISTS (SELECT 1 FROM country WHERE hash_id = $1) AS country, (SELECT minor_unit FROM currency WHERE hash_id = $2) AS minor_unit",
+  `SELECT EXISTS (SELECT 1 FROM ${listRows("country", "country")} WHERE hash_id = $1) AS country, (SELECT minor_unit FROM ${listRows("currency", "currency")} WHERE hash_id = $2) AS minor_unit`,
 );
 const insert = insertInto(
   "recipe_country",

@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { searchBy } from "#server/kit/records/reached.ts";
@@ -24,7 +25,7 @@ export const recipeKind: Kind = {
   found: "SELECT hash_id FROM recipe WHERE search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(recipeReach, {
     columns: "e.number, e.name, e.concentration, e.application_id",
-    joins: "LEFT JOIN application a ON a.hash_id = e.application_id",
+    joins: `LEFT JOIN ${listRows("application", "a")} ON a.hash_id = e.application_id`,
     title: "e.number || ' ' || e.name",
     about: "jsonb_build_object('concentration', e.concentration, 'application', a.name, 'application_fr', a.name_fr)",
     note: (r, locale) =>

@@ -1,6 +1,7 @@
+import { type ListName, listRows } from "#server/reference/public.ts";
 import type { listManufacturers } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { presentContactRef } from "#server/contacts/public.ts";
+import { presentContactRef, contactRows } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { namedJson, type Named } from "#server/kit/sql/refs.ts";
@@ -18,8 +19,8 @@ interface Row {
   readonly countries: Named[];
   readonly last_created_at: string;
 }
-const named = (list: string, ids: string): string =>
-  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM ${list} x WHERE x.hash_id = ANY (${ids})), '[]')`;
+const named = (list: ListName, ids: string): string =>
+  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM ${listRows(list, "x")} WHERE x.hash_id = ANY (${ids})), '[]')`;
 
 /** Manufacturers of recipes in reach, by name, with their number of recipes: counted in one pass over recipes that name a manufacturer. */
 export async function manufacturers(
@@ -38,7 +39,7 @@ export async function manufacturers(
       m.recipes_count, m.without_composition_count, ${named("application", "m.applications")} AS applications, ${named("country", "m.countries")} AS countries, m.last_created_at
     FROM (SELECT e.manufacturer_id, count(*)::int AS recipes_count, count(*) FILTER (WHERE e.composition_count = 0)::int AS without_composition_count,
         array_agg(DISTINCT e.application_id) AS applications, array_agg(DISTINCT e.country_id) AS countries, max(e.created_at) AS last_created_at
-      FROM recipe e WHERE ${conditions} AND ${reached} GROUP BY e.manufacturer_id) m JOIN contact c ON c.hash_id = m.manufacturer_id
+      FROM recipe e WHERE ${conditions} AND ${reached} GROUP BY e.manufacturer_id) m JOIN ${contactRows("c")} ON c.hash_id = m.manufacturer_id
     WHERE ${byName.text} ORDER BY sort_key, c.hash_id LIMIT ${limit + 1}`).all(reader.db, ...where.values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

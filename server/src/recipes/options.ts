@@ -1,10 +1,12 @@
+import { personRows } from "#server/access/public.ts";
+import { contactRows } from "#server/contacts/public.ts";
 import type { recipeOptions } from "#contract/recipes/endpoints.ts";
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { newestInReach } from "#server/kit/sql/reach-query.ts";
 import { namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
-import { treeJson } from "#server/reference/public.ts";
+import { treeJson, listRows } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach } from "./access.ts";
 import { nextNumber } from "./queries.ts";
@@ -27,14 +29,14 @@ export async function optionsOf({ db, access, person }: Reader) {
   const seen =
     held === "all" ? "true" : `c.owners @> ARRAY[${me}] OR c.country_id = ANY (${where.bind("?::uuid[]", [...held])})`;
   const contacts = (column: string): string =>
-    `(SELECT coalesce(jsonb_agg(${refJson("c")} ORDER BY lower(c.name)), '[]') FROM contact c WHERE c.hash_id IN (SELECT ${column} FROM newest) AND (${seen}))`;
+    `(SELECT coalesce(jsonb_agg(${refJson("c")} ORDER BY lower(c.name)), '[]') FROM ${contactRows("c")} WHERE c.hash_id IN (SELECT ${column} FROM newest) AND (${seen}))`;
   const text = `WITH newest AS MATERIALIZED (${newest})
     SELECT ${treeJson("application")} AS applications, ${treeJson("b2b")} AS b2bs, ${treeJson("b2c")} AS b2cs,
-      (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM packaging x) AS packagings,
-      (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)), '[]') FROM country x) AS countries,
-      (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]') FROM app_user u WHERE u.hash_id IN (SELECT created_by FROM newest)) AS creators,
+      (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM ${listRows("packaging", "x")}) AS packagings,
+      (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)), '[]') FROM ${listRows("country", "x")}) AS countries,
+      (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]') FROM ${personRows("u")} WHERE u.hash_id IN (SELECT created_by FROM newest)) AS creators,
       ${contacts("brand_owner_id")} AS brand_owners, ${contacts("manufacturer_id")} AS manufacturers, ${contacts("customer_id")} AS customers, ${contacts("provider_id")} AS providers,
-      (SELECT ${namedJson("h")} FROM app_user u LEFT JOIN country h ON h.hash_id = u.main_country_id WHERE u.hash_id = ${me}) AS home_country`;
+      (SELECT ${namedJson("h")} FROM ${personRows("u")} LEFT JOIN ${listRows("country", "h")} ON h.hash_id = u.main_country_id WHERE u.hash_id = ${me}) AS home_country`;
   return { data: await planned<Options>(text).one(db, ...where.values) };
 }
 

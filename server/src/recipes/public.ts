@@ -1,4 +1,6 @@
 // What other areas may use of recipes.
+export { lockForBottles } from "./lock-for-bottles.ts";
+export { recipeRows, versionRows } from "./readable.ts";
 export { recipeReach } from "./access.ts";
 export {
   checkRecipeRef,

@@ -1,9 +1,11 @@
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
-import { contactJson } from "#server/contacts/public.ts";
+import { contactJson, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { fileJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { fileJson, namedJson, personJson, refJson, type Named, type Ref, fileRows } from "#server/kit/sql/refs.ts";
 import type { Placed } from "./access.ts";
 
 /** The columns of a recipe that forms write. */
@@ -84,17 +86,17 @@ const SHOWN = `${TABLE_COLUMNS.replace(/e\.(percentage|packing_size)\b/gu, (_, n
   ${fileJson("f")} AS picture, ${namedJson("a")} AS application, ${namedJson("b")} AS b2b, ${namedJson("c")} AS b2c, ${refJson("d")} AS brand,
   ${contactJson("e.brand_owner_id")} AS brand_owner, ${contactJson("e.manufacturer_id")} AS manufacturer, ${contactJson("e.customer_id")} AS customer, ${contactJson("e.provider_id")} AS provider,
   ${namedJson("k")} AS country, ${namedJson("p")} AS packaging, ${personJson("u")} AS creator,
-  coalesce((SELECT jsonb_agg(${namedJson("y")} || jsonb_build_object('state', v.state) ORDER BY lower(y.name)) FROM recipe_country v JOIN country y ON y.hash_id = v.country_id WHERE v.recipe_id = e.hash_id), '[]') AS countries`;
-const JOINS = `JOIN app_user u ON u.hash_id = e.created_by LEFT JOIN application a ON a.hash_id = e.application_id LEFT JOIN b2b b ON b.hash_id = e.b2b_id LEFT JOIN b2c c ON c.hash_id = e.b2c_id
-  LEFT JOIN brand d ON d.hash_id = e.brand_id LEFT JOIN country k ON k.hash_id = e.country_id LEFT JOIN packaging p ON p.hash_id = e.packaging_id
-  LEFT JOIN file f ON f.hash_id = e.picture_file_id`;
+  coalesce((SELECT jsonb_agg(${namedJson("y")} || jsonb_build_object('state', v.state) ORDER BY lower(y.name)) FROM recipe_country v JOIN ${listRows("country", "y")} ON y.hash_id = v.country_id WHERE v.recipe_id = e.hash_id), '[]') AS countries`;
+const JOINS = `JOIN ${personRows("u")} ON u.hash_id = e.created_by LEFT JOIN ${listRows("application", "a")} ON a.hash_id = e.application_id LEFT JOIN ${listRows("b2b", "b")} ON b.hash_id = e.b2b_id LEFT JOIN ${listRows("b2c", "c")} ON c.hash_id = e.b2c_id
+  LEFT JOIN ${listRows("brand", "d")} ON d.hash_id = e.brand_id LEFT JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id LEFT JOIN ${listRows("packaging", "p")} ON p.hash_id = e.packaging_id
+  LEFT JOIN ${fileRows("f")} ON f.hash_id = e.picture_file_id`;
 
 /** Wraps a query of recipe rows in a list; `e` is the alias of its rows. */
 export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 /** One recipe, without a check of access: the caller checks. */
 export const whole = sql<FullRecipe, [string]>(
   `SELECT ${SHOWN}, ${refJson("m")} AS benchmark, ${namedJson("h")} AS home_country FROM recipe e ${JOINS}
-     LEFT JOIN benchmark m ON m.hash_id = e.benchmark_id LEFT JOIN country h ON h.hash_id = e.home_country_id WHERE e.hash_id = $1`,
+     LEFT JOIN ${listRows("benchmark", "m")} ON m.hash_id = e.benchmark_id LEFT JOIN ${listRows("country", "h")} ON h.hash_id = e.home_country_id WHERE e.hash_id = $1`,
 );
 /** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
 export const lockRecipe = sql<unknown, [string]>("SELECT 1 FROM recipe WHERE hash_id = $1 FOR NO KEY UPDATE");
@@ -108,7 +110,7 @@ export const nextNumber = sql<{ number: number }>("SELECT coalesce(max(number), 
 export const nextPlace = sql<{ number: number; created_at: string; home: string | null }, [creator: string]>(`
   SELECT (SELECT coalesce(max(number), 0) + 1 FROM recipe) AS number,
     coalesce((SELECT max(created_at) + interval '1 microsecond' FROM recipe WHERE created_at BETWEEN clock() AND clock() + interval '1 second'), clock()) AS created_at,
-    (SELECT main_country_id FROM app_user WHERE hash_id = $1) AS home`);
+    (SELECT main_country_id FROM ${personRows("app_user")} WHERE hash_id = $1) AS home`);
 
 export const insertRecipe = insertInto(
   "recipe",
@@ -144,11 +146,11 @@ export interface NamedContact {
 }
 const found = Object.entries(LISTS).map(
   ([column, list], i) =>
-    `'${column}', $${i + 2}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${list} WHERE hash_id = $${i + 2})`,
+    `'${column}', $${i + 2}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows(list, "x")} WHERE x.hash_id = $${i + 2})`,
 );
 /** Which of the form's references exist; for contacts, the columns that decide who may see them. */
 export const references = sql<
   { contacts: NamedContact[]; found: Record<keyof typeof LISTS, boolean> },
   [contacts: readonly string[], ...lists: (string | null)[]]
->(`SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', hash_id, 'country_id', country_id, 'owners', owners)) FROM contact WHERE hash_id = ANY ($1::uuid[])), '[]') AS contacts,
+>(`SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', hash_id, 'country_id', country_id, 'owners', owners)) FROM ${contactRows("contact")} WHERE hash_id = ANY ($1::uuid[])), '[]') AS contacts,
   jsonb_build_object(${found.join(", ")}) AS found`);

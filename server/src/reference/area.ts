@@ -1,13 +1,18 @@
-import { area } from "#server/kit/area/area.ts";
+import { area, type Area } from "#server/kit/area/area.ts";
 import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
+import { bindCurrencyUses, type CurrencyUses } from "./currency.ts";
 import { referenceExports } from "./exports.ts";
 import { listImporters } from "./import.ts";
 import { referenceKinds } from "./kind.ts";
 import { referenceRoutes } from "./routes.ts";
 
-/** @param contacts given by `areas.ts`: some lists have a field for a contact, and the area of contacts is above this one */
-export const referenceArea = (contacts: ContactRefs) =>
-  area({
+/**
+ * @param contacts given by `areas.ts`: some lists have a field for a contact, and the area of contacts is above this one
+ * @param uses what fixes a currency, likewise
+ */
+export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area => {
+  bindCurrencyUses(uses);
+  return area({
     name: "reference",
     tables: [
       "application",
@@ -42,3 +47,4 @@ export const referenceArea = (contacts: ContactRefs) =>
     importers: listImporters,
     onContact: { brands: "SELECT count(*)::int FROM brand WHERE brand_owner_id = $1::uuid" },
   });
+};

@@ -1,15 +1,31 @@
-import { sql } from "#server/kit/sql/database.ts";
+import { needed } from "#server/kit/shared/needed.ts";
+import { sql, sqlLater } from "#server/kit/sql/database.ts";
 import { conflict } from "#server/kit/shared/failures.ts";
 import type { Guard } from "./resource.ts";
 
+/** What fixes a currency, as SQL conditions of the areas that keep amounts, which are above this one. */
+export interface CurrencyUses {
+  /** Whether an area has records in the currency with this identifier. */
+  readonly inCurrency: readonly ((currency: string) => string)[];
+  /** Whether anything was posted in any currency. */
+  readonly anythingPosted: string;
+}
+const uses = needed<CurrencyUses>("the uses of currencies");
+export const bindCurrencyUses = uses.bind;
+
 /** Serialises changes of the default currency. */
 const alone = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('currency.default', 0))");
-const state = sql<{ has_default: boolean; posted: boolean }>(
-  "SELECT EXISTS (SELECT 1 FROM currency WHERE is_default) AS has_default, EXISTS (SELECT 1 FROM ledger_transaction) AS posted",
+const state = sqlLater<{ has_default: boolean; posted: boolean }>(
+  () =>
+    `SELECT EXISTS (SELECT 1 FROM currency WHERE is_default) AS has_default, ${uses.given().anythingPosted} AS posted`,
 );
 const clearDefault = sql<unknown>("UPDATE currency SET is_default = false, version = version + 1 WHERE is_default");
-const used = sql<{ used: boolean }, [string]>(
-  "SELECT EXISTS (SELECT 1 FROM zone WHERE currency_id = $1) OR EXISTS (SELECT 1 FROM holder WHERE currency_id = $1) OR EXISTS (SELECT 1 FROM expense WHERE currency_id = $1) AS used",
+const used = sqlLater<{ used: boolean }, [string]>(
+  () =>
+    `SELECT ${uses
+      .given()
+      .inCurrency.map((condition) => condition("$1"))
+      .join(" OR ")} AS used`,
 );
 
 /**

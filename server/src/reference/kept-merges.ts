@@ -32,6 +32,15 @@ const BLANKED = "merged = jsonb_build_object('hash_id', m.merged_id), survivor =
 export const endingMerges = (list: string, entries: string): string =>
   `UPDATE list_merge m SET ended = 'erased', ${BLANKED} WHERE m.list = '${list}' AND (m.survivor_id IN (${entries}) OR m.merged_id IN (${entries})) RETURNING m.hash_id`;
 
+/** SQL of a merge as `m`, locked. */
+export const lockingMerge = (list: string, merge: string, shown: string): string =>
+  `SELECT ${shown} FROM list_merge m WHERE m.hash_id = ${merge} AND m.list = '${list}' FOR UPDATE`;
+
+/** SQL of merges as `m` that keep what undoing needs after more than so many days, locked; the most at once. */
+export const overMerges = (list: string, of: { shown: string; days: number; most: number }): string =>
+  `SELECT m.hash_id, ${of.shown} FROM list_merge m
+     WHERE m.list = '${list}' AND m.survivor <> '{}' AND m.created_at < clock() - interval '${of.days} days' LIMIT ${of.most} FOR UPDATE`;
+
 /** SQL that blanks `merges`, a name in the statement, which can't be undone any more. */
 export const blankingMerges = (merges: string): string =>
   `UPDATE list_merge m SET ${BLANKED} FROM ${merges} WHERE m.hash_id = ${merges}.hash_id`;

@@ -1,3 +1,5 @@
+export { type ListName, listRows, mergeRows, movedByMerge, survivorNow } from "./readable.ts";
+export { lockCountry } from "./locks.ts";
 export { giveBrands } from "./brands.ts";
 export { areCountries, countryById, countryJson, countryName, type Country } from "./countries.ts";
 export { addresseeOf, customerLetter, type Addressee } from "./customer-letter.ts";
@@ -5,7 +7,15 @@ export { blankSupplier, linkSupplier, mergeSuppliers, unlinkSupplier, unmergeSup
 export { countUses, saidUses, usesOf, saidUse } from "./uses.ts";
 export { inOrBelow, treeJson } from "./resource-rows.ts";
 export { removing } from "./resource.ts";
-export { deletingUses, endingMerges, keepMerge, blankingMerges, closingMerge } from "./kept-merges.ts";
+export {
+  deletingUses,
+  endingMerges,
+  keepMerge,
+  blankingMerges,
+  lockingMerge,
+  overMerges,
+  closingMerge,
+} from "./kept-merges.ts";
 export { moveUses, moveUsesBack } from "./merge-uses.ts";
 export { moving } from "./resource-merge.ts";
 export { customerLanguage } from "./customer-language.ts";

@@ -1,3 +1,4 @@
+import { personRows } from "#server/access/public.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { keepingOf, MERGE_DAYS, type Merge } from "#contract/kit/resource-keeping.ts";
 import { columns as columnsIn, insertInto } from "#server/kit/sql/columns.ts";
@@ -30,7 +31,7 @@ const mergesInto = sql<Merge, [string]>(
   `SELECT m.hash_id, m.merged ->> 'name' AS name, m.merged ->> 'name_fr' AS name_fr, m.created_at,
      (SELECT count(*)::integer FROM list_merge_use u WHERE u.merge_id = m.hash_id) AS count,
      ${refJson("p")} AS "user"
-   FROM list_merge m JOIN app_user p ON p.hash_id = m.user_id WHERE m.survivor_id = $1 AND ${open} ORDER BY m.hash_id DESC LIMIT 50`,
+   FROM list_merge m JOIN ${personRows("p")} ON p.hash_id = m.user_id WHERE m.survivor_id = $1 AND ${open} ORDER BY m.hash_id DESC LIMIT 50`,
 );
 
 const contactFields = (resource: Resource): string[] =>

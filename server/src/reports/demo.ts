@@ -1,3 +1,6 @@
+import { recipeRows } from "#server/recipes/public.ts";
+import { contactRows } from "#server/contacts/public.ts";
+import { guestRows, appointmentRows } from "#server/agenda/public.ts";
 import type { ReportKind } from "#contract/reports/schemas.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -20,12 +23,12 @@ interface Visited {
 }
 /** The person's latest visit up to a day that has no report yet. */
 const visited = sql<Visited, [person: string, day: string]>(`
-  SELECT a.contact_id, left(a.wall_start, 10) AS day, a.place, c.name, ARRAY(SELECT g.contact_id FROM appointment_guest g WHERE g.appointment_id = a.hash_id) AS people
-  FROM appointment a JOIN contact c ON c.hash_id = a.contact_id WHERE a.user_id = $1 AND a.kind = 'visit' AND left(a.wall_start, 10) <= $2
+  SELECT a.contact_id, left(a.wall_start, 10) AS day, a.place, c.name, ARRAY(SELECT g.contact_id FROM ${guestRows("g")} WHERE g.appointment_id = a.hash_id) AS people
+  FROM ${appointmentRows("a")} JOIN ${contactRows("c")} ON c.hash_id = a.contact_id WHERE a.user_id = $1 AND a.kind = 'visit' AND left(a.wall_start, 10) <= $2
     AND NOT EXISTS (SELECT 1 FROM report r WHERE r.user_id = a.user_id AND r.contact_id = a.contact_id AND r.date = left(a.wall_start, 10)::date)
   ORDER BY a.wall_start DESC, a.hash_id LIMIT 1`);
 const recipes = sql<{ hash_id: string; name: string }>(
-  "SELECT hash_id, name FROM recipe ORDER BY created_at, hash_id LIMIT 14",
+  `SELECT hash_id, name FROM ${recipeRows("recipe")} ORDER BY created_at, hash_id LIMIT 14`,
 );
 /** Marks all mails as sent. Otherwise two years of them would go out when the demo starts. */
 const mailedAll = sql<unknown>(

@@ -10,7 +10,7 @@ import type * as calls from "#contract/reports/endpoints.ts";
 import type { Report } from "#contract/reports/schemas.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
 import { appointments } from "#server/agenda/public.ts";
-import { checkContactRef } from "#server/contacts/public.ts";
+import { checkContactRef, contactRows } from "#server/contacts/public.ts";
 import { constraintOf, sql } from "#server/kit/sql/database.ts";
 import { conflict, invalidField } from "#server/kit/shared/failures.ts";
 import { text } from "#server/kit/shared/texts.ts";
@@ -41,7 +41,7 @@ function inShort(words: string): string {
 }
 
 const countriesOf = sql<{ country_id: string }, [contacts: readonly string[]]>(
-  "SELECT DISTINCT country_id FROM contact WHERE hash_id = ANY ($1::uuid[])",
+  `SELECT DISTINCT country_id FROM ${contactRows("contact")} WHERE hash_id = ANY ($1::uuid[])`,
 );
 /**
  * The country of a draft: that of its contacts, null if they are in several or one is out of the caller's reach (then its country isn't

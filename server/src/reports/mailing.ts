@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { Task } from "graphile-worker";
 import { formatDay } from "#contract/kit/dates.ts";
 import { wallAt } from "#contract/kit/wall-time.ts";
@@ -7,8 +9,8 @@ import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportSeers } from "#contract/reports/rights.ts";
 import type { Mailing, Outcome, ReportKind, Sending } from "#contract/reports/schemas.ts";
 import { openDaysOf } from "#server/calendars/public.ts";
-import { staffPeople, staffPerson } from "#server/access/public.ts";
-import { contactReach } from "#server/contacts/public.ts";
+import { staffPeople, staffPerson, personRows } from "#server/access/public.ts";
+import { contactReach, contactRows } from "#server/contacts/public.ts";
 import { Access, type Person } from "#server/kit/shared/access.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { planned, sql, type Db } from "#server/kit/sql/database.ts";
@@ -40,14 +42,14 @@ interface MailingRow extends Omit<Mailing, "user_hash_id"> {
   readonly user_id: string;
 }
 const FIELDS = `m.user_id, ${personJson("u")} AS "user", jsonb_build_object('hash_id', z.hash_id, 'name', z.name, 'time_zone', z.time_zone) AS zone, m.every, m.weekday, m.hour, m.kinds,
-  coalesce((SELECT jsonb_agg(${refJson("o")} ORDER BY o.name) FROM zone o WHERE o.hash_id = ANY (m.offices)), '[]') AS offices,
-  coalesce((SELECT jsonb_agg(${namedJson("c")} ORDER BY c.name) FROM country c WHERE c.hash_id = ANY (m.countries)), '[]') AS countries, m.skip_empty, m.next_at, m.version`;
-const FROM = "report_mailing m JOIN app_user u ON u.hash_id = m.user_id JOIN zone z ON z.hash_id = m.zone_id";
+  coalesce((SELECT jsonb_agg(${refJson("o")} ORDER BY o.name) FROM ${officeRows("o")} WHERE o.hash_id = ANY (m.offices)), '[]') AS offices,
+  coalesce((SELECT jsonb_agg(${namedJson("c")} ORDER BY c.name) FROM ${listRows("country", "c")} WHERE c.hash_id = ANY (m.countries)), '[]') AS countries, m.skip_empty, m.next_at, m.version`;
+const FROM = `report_mailing m JOIN ${personRows("u")} ON u.hash_id = m.user_id JOIN ${officeRows("z")} ON z.hash_id = m.zone_id`;
 const all = sql<MailingRow>(`SELECT ${FIELDS} FROM ${FROM} ORDER BY u.sort_name, u.hash_id`);
 const one = sql<MailingRow, [string]>(`SELECT ${FIELDS} FROM ${FROM} WHERE m.user_id = $1`);
 const lastSendings = sql<Sending>(
-  `SELECT s.hash_id, ${personJson("u")} AS "user", s.since, s.until, coalesce(z.time_zone, 'UTC') AS time_zone, s.outcome, s.reports FROM report_sending s JOIN app_user u ON u.hash_id = s.user_id
-   LEFT JOIN report_mailing m ON m.user_id = s.user_id LEFT JOIN zone z ON z.hash_id = coalesce(m.zone_id, u.zone_id) ORDER BY s.created_at DESC, s.hash_id DESC LIMIT 50`,
+  `SELECT s.hash_id, ${personJson("u")} AS "user", s.since, s.until, coalesce(z.time_zone, 'UTC') AS time_zone, s.outcome, s.reports FROM report_sending s JOIN ${personRows("u")} ON u.hash_id = s.user_id
+   LEFT JOIN report_mailing m ON m.user_id = s.user_id LEFT JOIN ${officeRows("z")} ON z.hash_id = coalesce(m.zone_id, u.zone_id) ORDER BY s.created_at DESC, s.hash_id DESC LIMIT 50`,
 );
 const present = ({ user_id, ...row }: MailingRow): Mailing => ({ user_hash_id: user_id, ...row });
 
@@ -78,8 +80,8 @@ const versionNow = sql<{ version: number }, [string]>(
 const named = sql<
   { time_zone: string | null; offices: number; countries: number },
   [zone: string, offices: readonly string[], countries: readonly string[]]
->(`SELECT (SELECT time_zone FROM zone WHERE hash_id = $1) AS time_zone, (SELECT count(*)::int FROM zone WHERE hash_id = ANY ($2::uuid[])) AS offices,
-    (SELECT count(*)::int FROM country WHERE hash_id = ANY ($3::uuid[])) AS countries`);
+>(`SELECT (SELECT time_zone FROM ${officeRows("zone")} WHERE hash_id = $1) AS time_zone, (SELECT count(*)::int FROM ${officeRows("zone")} WHERE hash_id = ANY ($2::uuid[])) AS offices,
+    (SELECT count(*)::int FROM ${listRows("country", "country")} WHERE hash_id = ANY ($3::uuid[])) AS countries`);
 const event = (user: string, action: string, more: Partial<Event> = {}): Event => ({
   kind: "report_mailing",
   id: user,
@@ -197,11 +199,11 @@ async function reportsFor(
   const reached = [recipient, ...others].map((reader) => reportReach.rows(reader, where) ?? "false");
   const contact = contactReach.rowsAs("c")(recipient, where) ?? "false";
   reached.push(
-    `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM contact c WHERE c.hash_id = e.contact_id AND ${contact}))`,
+    `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM ${contactRows("c")} WHERE c.hash_id = e.contact_id AND ${contact}))`,
   );
   return await planned<MailedReport>(
     `SELECT e.hash_id, e.kind, e.contact_id, e.title, e.date, e.date_end, e.summary, u.name AS author, count(*) OVER ()::int AS count
-     FROM report e JOIN app_user u ON u.hash_id = e.user_id WHERE ${[where.text, ...reached].join(" AND ")} ORDER BY e.date, e.hash_id LIMIT ${MOST_NAMED}`,
+     FROM report e JOIN ${personRows("u")} ON u.hash_id = e.user_id WHERE ${[where.text, ...reached].join(" AND ")} ORDER BY e.date, e.hash_id LIMIT ${MOST_NAMED}`,
   ).all(db, ...where.values);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
 import { reportHref } from "#contract/reports/hrefs.ts";
-import { staffPerson } from "#server/access/public.ts";
+import { staffPerson, personRows } from "#server/access/public.ts";
 import { Access } from "#server/kit/shared/access.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { addLetters } from "#server/kit/jobs/letters.ts";
@@ -27,7 +27,7 @@ interface DueMail {
 }
 const due = sql<DueMail, [report: string]>(
   `SELECT x.user_id, u.email, s.name AS sender, x.mailed_edition IS NOT NULL AS again
-   FROM report_recipient x JOIN app_user u ON u.hash_id = x.user_id JOIN app_user s ON s.hash_id = x.sent_by WHERE x.report_id = $1 AND x.mailed_at IS NULL ORDER BY x.user_id`,
+   FROM report_recipient x JOIN ${personRows("u")} ON u.hash_id = x.user_id JOIN ${personRows("s")} ON s.hash_id = x.sent_by WHERE x.report_id = $1 AND x.mailed_at IS NULL ORDER BY x.user_id`,
 );
 /**
  * Whether the drawn version is still the current one. The lock waits for a change that is being saved, and holds off the next one until the

@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { reportLifecycle, type ReportState } from "#contract/reports/lifecycle.ts";
@@ -11,7 +13,7 @@ import {
   type Trial,
 } from "#contract/reports/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { contactJson, presentContactRef } from "#server/contacts/public.ts";
+import { contactJson, presentContactRef, contactRows } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { momentInJson } from "#server/kit/sql/database.ts";
@@ -71,15 +73,14 @@ export interface ReportRow extends LivingRow<ReportState>, Omit<RowOf<typeof rep
 /** SQL: a next step of report `x` as JSON, from its row `s`. */
 export const STEP = `jsonb_build_object('hash_id', s.hash_id, 'text', s.text, 'person_id', s.person_id, 'person', CASE WHEN p.hash_id IS NOT NULL THEN ${personJson("p")} END,
   'due_on', s.due_on, 'done_at', ${momentInJson("s.done_at")}, 'done_by', d.name, 'appointment_id', s.appointment_id)`;
-export const STEP_FROM =
-  "report_step s LEFT JOIN app_user p ON p.hash_id = s.person_id LEFT JOIN app_user d ON d.hash_id = s.done_by";
+export const STEP_FROM = `report_step s LEFT JOIN ${personRows("p")} ON p.hash_id = s.person_id LEFT JOIN ${personRows("d")} ON d.hash_id = s.done_by`;
 const listOf = (what: string, order: string, from: string): string =>
   `coalesce((SELECT jsonb_agg(${what} ORDER BY ${order}) FROM ${from}), '[]')`;
 const DETAILS = `${listOf(`(${contactJson("x.contact_id")})`, "x.contact_id", "report_person x WHERE x.report_id = e.hash_id")} AS contact_people,
   ${listOf(STEP, "s.position", `${STEP_FROM} WHERE s.report_id = e.hash_id`)} AS steps,
   ${filesJson("report", "e.hash_id")} AS files,
-  ${listOf(`jsonb_build_object('person', ${personJson("p")}, 'sent_at', ${momentInJson("x.sent_at")}, 'mailed_at', ${momentInJson("x.mailed_at")})`, "p.sort_name, p.hash_id", "report_recipient x JOIN app_user p ON p.hash_id = x.user_id WHERE x.report_id = e.hash_id")} AS recipients,
-  ${listOf(`jsonb_build_object('edition', x.edition, 'summary', x.content ->> 'summary', 'changed', x.changed, 'changed_at', ${momentInJson("x.changed_at")}, 'changed_by', p.name)`, "x.edition DESC", "report_edition x JOIN app_user p ON p.hash_id = x.changed_by WHERE x.report_id = e.hash_id")} AS editions`;
+  ${listOf(`jsonb_build_object('person', ${personJson("p")}, 'sent_at', ${momentInJson("x.sent_at")}, 'mailed_at', ${momentInJson("x.mailed_at")})`, "p.sort_name, p.hash_id", `report_recipient x JOIN ${personRows("p")} ON p.hash_id = x.user_id WHERE x.report_id = e.hash_id`)} AS recipients,
+  ${listOf(`jsonb_build_object('edition', x.edition, 'summary', x.content ->> 'summary', 'changed', x.changed, 'changed_at', ${momentInJson("x.changed_at")}, 'changed_by', p.name)`, "x.edition DESC", `report_edition x JOIN ${personRows("p")} ON p.hash_id = x.changed_by WHERE x.report_id = e.hash_id`)} AS editions`;
 
 export const presentStep = ({ person_id, appointment_id, ...step }: StepRow, row: { user_id: string }, who: Person) => {
   const mine = keepsStep(who, row, { person_id });
@@ -141,8 +142,7 @@ export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, Repo
   reach: reportReach,
   columns: `${contactJson("e.contact_id")} AS contact, t.contact_type, ${namedJson("k")} AS country, ${personJson("u")} AS "user", ${recipeJson("e.recipe_id")} AS recipe`,
   details: DETAILS,
-  joins:
-    "JOIN app_user u ON u.hash_id = e.user_id LEFT JOIN contact t ON t.hash_id = e.contact_id LEFT JOIN country k ON k.hash_id = e.country_id",
+  joins: `JOIN ${personRows("u")} ON u.hash_id = e.user_id LEFT JOIN ${contactRows("t")} ON t.hash_id = e.contact_id LEFT JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id`,
   form: reportForm,
   place: (row) => (row.country_id === null ? {} : { country: row.country_id }),
   heardBy: (row) => ({

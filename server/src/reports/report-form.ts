@@ -1,12 +1,13 @@
+import { personRows } from "#server/access/public.ts";
 import type { GivenStep, ReportKind } from "#contract/reports/schemas.ts";
-import { checkContactRef, contactReach } from "#server/contacts/public.ts";
+import { checkContactRef, contactReach, contactRows } from "#server/contacts/public.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { planned, sql } from "#server/kit/sql/database.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
-import { checkRecipeRef } from "#server/recipes/public.ts";
+import { checkRecipeRef, recipeRows } from "#server/recipes/public.ts";
 import type { reportForm } from "./records.ts";
 import { type ReportRow } from "./records.ts";
 
@@ -20,7 +21,7 @@ export const paper = (id: string) => ({ kind: "report", id });
 
 /** The author's main country and the recipe's name, for the country and title of a report without a contact. */
 export const standing = sql<{ country: string | null; recipe: string | null }, [person: string, recipe: string | null]>(
-  `SELECT (SELECT main_country_id FROM app_user WHERE hash_id = $1) AS country, (SELECT name FROM recipe WHERE hash_id = $2::uuid) AS recipe`,
+  `SELECT (SELECT main_country_id FROM ${personRows("app_user")} WHERE hash_id = $1) AS country, (SELECT name FROM ${recipeRows("recipe")} WHERE hash_id = $2::uuid) AS recipe`,
 );
 
 export const setPeople = sql<unknown, [report: string, contacts: readonly string[]]>(`
@@ -46,7 +47,7 @@ const putSteps = sql<unknown, [rows: string]>(
 );
 
 const staffAmong = sql<{ count: number }, [readonly string[]]>(
-  "SELECT count(*)::int AS count FROM app_user WHERE hash_id = ANY ($1::uuid[]) AND active AND kind = 'staff'",
+  `SELECT count(*)::int AS count FROM ${personRows("app_user")} WHERE hash_id = ANY ($1::uuid[]) AND active AND kind = 'staff'`,
 );
 
 /** People met must be of the contact and in reach; those already on the report are not checked. */
@@ -55,7 +56,7 @@ export async function checkPeople(tx: Tx, contact: string | null, ids: readonly 
   const where = new Where();
   const [those, company] = [where.bind("?::uuid[]", ids), where.bind("?::uuid", contact)];
   const { count } = await planned<{ count: number }>(
-    `SELECT count(*)::int AS count FROM contact c WHERE c.hash_id = ANY (${those}) AND (c.company_id = ${company} OR c.hash_id = ${company}) AND ${contactReach.rowsAs("c")(tx, where) ?? "false"}`,
+    `SELECT count(*)::int AS count FROM ${contactRows("c")} WHERE c.hash_id = ANY (${those}) AND (c.company_id = ${company} OR c.hash_id = ${company}) AND ${contactReach.rowsAs("c")(tx, where) ?? "false"}`,
   ).one(tx.db, ...where.values);
   if (count !== new Set(ids).size) throw unknownReference("contact_people");
 }

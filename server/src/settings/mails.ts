@@ -18,7 +18,7 @@ export async function testMail(services: Services, reader: Reader): Promise<Serv
   const { db, person, call } = reader;
   if ((await overLimit(db, [{ key: `test-mail:${person.id}`, limit: TESTS }])).length > 0)
     throw tooMany("errors.too_many_tries", { minutes: WINDOW_MINUTES });
-  const account = await accountById.first(db, person.id);
+  const account = await accountById(db, person.id);
   if (!account) throw notFound();
   const { name: company } = await companyNow(db);
   const say = (key: string): string => text(call.locale, key, { company, name: account.name });
@@ -76,7 +76,7 @@ export async function mailOfFolder(
   const raw = mail.host === null ? await readFile(join(mail.folder, `${id}.eml`)).catch(() => undefined) : undefined;
   if (!raw) throw notFound();
   const found = await parsed(raw);
-  const account = await accountById.first(reader.db, reader.person.id);
+  const account = await accountById(reader.db, reader.person.id);
   const own = found.to?.length === 1 && found.to[0]?.address === account?.email;
   return { data: { ...head(id, found), text: own ? (found.text ?? "") : withoutKeys(found.text ?? "") } };
 }

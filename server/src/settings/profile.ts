@@ -22,7 +22,7 @@ const personalOf = ({ person }: Tx): Pick<Event, "personal"> =>
 
 /** The caller's profile as it is now. */
 export async function ownProfile(db: Db, id: string): Promise<Profile> {
-  const row = await readMe.first(db, id);
+  const row = await readMe(db, id);
   if (!row) throw notFound();
   return { data: { ...presentMe(row), version: row.version } };
 }

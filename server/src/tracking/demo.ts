@@ -1,3 +1,7 @@
+import { listRows } from "#server/reference/public.ts";
+import { placeRows } from "#server/laboratory/public.ts";
+import { recipeRows } from "#server/recipes/public.ts";
+import { contactRows } from "#server/contacts/public.ts";
 import { storeBottled } from "../laboratory/public.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { ParcelState } from "#contract/tracking/lifecycle.ts";
@@ -22,13 +26,15 @@ const alone = {
   },
 };
 const customers = sql<{ hash_id: string }, [owner: string]>(
-  "SELECT hash_id FROM contact WHERE contact_type = 'society' AND $1::uuid = ANY (owners) ORDER BY name, hash_id LIMIT 24",
+  `SELECT hash_id FROM ${contactRows("contact")} WHERE contact_type = 'society' AND $1::uuid = ANY (owners) ORDER BY name, hash_id LIMIT 24`,
 );
-const recipes = sql<{ hash_id: string }>("SELECT r.hash_id FROM recipe r ORDER BY r.created_at, r.hash_id LIMIT 14");
+const recipes = sql<{ hash_id: string }>(
+  `SELECT r.hash_id FROM ${recipeRows("r")} ORDER BY r.created_at, r.hash_id LIMIT 14`,
+);
 const laboratory = sql<{ hash_id: string }>(
-  "SELECT hash_id FROM stock_place WHERE kind = 'laboratory' ORDER BY created_at, hash_id LIMIT 1",
+  `SELECT hash_id FROM ${placeRows("stock_place")} WHERE kind = 'laboratory' ORDER BY created_at, hash_id LIMIT 1`,
 );
-const euro = sql<{ hash_id: string }>("SELECT hash_id FROM currency WHERE iso = 'EUR'");
+const euro = sql<{ hash_id: string }>(`SELECT hash_id FROM ${listRows("currency", "currency")} WHERE iso = 'EUR'`);
 
 type Lines = readonly { readonly recipe_hash_id: string; readonly quantity: number; readonly lot: string | null }[];
 /** What happens to a parcel of the demo. */

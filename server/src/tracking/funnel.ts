@@ -1,9 +1,11 @@
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type { FunnelGroup, sampleFunnel } from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
+import { presentRecipeRef, recipeJson, recipeRows } from "#server/recipes/public.ts";
 import { sampleReach } from "./access.ts";
 import { narrowed, ORDERED, REACHED } from "./lists.ts";
 
@@ -63,7 +65,7 @@ export async function funnel(reader: Reader, { query: f }: ServerInput<typeof sa
   const rows = await planned<Row>(`
       WITH line AS MATERIALIZED (
         SELECT ${g.key} AS key, ${g.name} AS name, ${g.french} AS name_fr, e.delivered_at IS NOT NULL AS delivered, l.verdict, ${ORDERED} AS ordered
-        FROM sample e JOIN sample_line l ON l.sample_id = e.hash_id JOIN recipe r ON r.hash_id = l.recipe_id JOIN app_user w ON w.hash_id = r.created_by JOIN country k ON k.hash_id = e.country_id
+        FROM sample e JOIN sample_line l ON l.sample_id = e.hash_id JOIN ${recipeRows("r")} ON r.hash_id = l.recipe_id JOIN ${personRows("w")} ON w.hash_id = r.created_by JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id
         WHERE ${where.text}
       ), counted AS (
         SELECT key, name, name_fr, grouping(key) = 1 AS is_total, count(*)::int AS sent, count(*) FILTER (WHERE delivered)::int AS delivered, count(verdict)::int AS verdict,

@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type { GivenLine } from "#contract/tracking/endpoints.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -36,7 +37,7 @@ export const insertLines = insertInto(
 );
 export const removeLines = sql<unknown, [sample: string]>("DELETE FROM sample_line WHERE sample_id = $1");
 const bottlesThere = sql<{ hash_id: string }, [ids: readonly string[]]>(
-  "SELECT hash_id FROM bottle WHERE hash_id = ANY ($1::uuid[])",
+  `SELECT hash_id FROM ${listRows("bottle", "bottle")} WHERE hash_id = ANY ($1::uuid[])`,
 );
 
 export const sampleKept = (id: string, number: number | string): KeptFor => ({

@@ -1,3 +1,4 @@
+import { recipeRows } from "#server/recipes/public.ts";
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
 import { statesOf } from "#contract/tracking/lifecycle.ts";
@@ -28,8 +29,7 @@ export const REACHED = {
   ordered: `EXISTS (SELECT 1 FROM sample_line l WHERE l.sample_id = e.hash_id AND ${ORDERED})`,
 } as const;
 const OF_RECIPE = "e.hash_id IN (SELECT l.sample_id FROM sample_line l WHERE l.recipe_id = ?::uuid)";
-export const OF_FLAVOURIST =
-  "e.hash_id IN (SELECT l.sample_id FROM sample_line l JOIN recipe r ON r.hash_id = l.recipe_id WHERE r.created_by = ?::uuid)";
+export const OF_FLAVOURIST = `e.hash_id IN (SELECT l.sample_id FROM sample_line l JOIN ${recipeRows("r")} ON r.hash_id = l.recipe_id WHERE r.created_by = ?::uuid)`;
 
 /** Adds the filters that the list and the funnel share. */
 export function narrowed(where: Where, reader: Reader, f: Omit<Filters, "search" | "after" | "limit">): Where {

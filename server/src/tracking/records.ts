@@ -1,9 +1,12 @@
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { bottledRows, placeRows } from "#server/laboratory/public.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { carrierPage, type Carrier } from "#contract/tracking/carriers.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { sampleLifecycle, type SampleState } from "#contract/tracking/lifecycle.ts";
 import type { LineVerdict, Sample } from "#contract/tracking/schemas.ts";
-import { contactJson, presentContactRef } from "#server/contacts/public.ts";
+import { contactJson, presentContactRef, contactRows } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { nameOf } from "#server/kit/records/record.ts";
@@ -11,7 +14,7 @@ import { recordsOf, type LivingRow } from "#server/kit/records/records.ts";
 import { currencyJson, namedJson, personJson, refJson, type Named } from "#server/kit/sql/refs.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { text } from "#server/kit/shared/texts.ts";
-import { presentRecipeRef, recipeJson } from "#server/recipes/public.ts";
+import { presentRecipeRef, recipeJson, versionRows } from "#server/recipes/public.ts";
 import { sampleReach } from "./access.ts";
 
 /** The columns that the form writes. If the customer is a person, the trail encrypts `recipient` with that person's key, to hide addresses. */
@@ -72,11 +75,11 @@ const LINES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_i
     'stock_id', l.stock_id, 'place', sp.name, 'lot', coalesce(rs.lot, l.lot), 'quantity', l.quantity, 'bottle', ${namedJson("b")},
     'verdict', CASE WHEN l.verdict IS NOT NULL THEN jsonb_build_object('verdict', l.verdict, 'taste', l.taste, 'colour', l.colour, 'stability', l.stability, 'price', l.price,
       'text', l.verdict_text, 'date', l.verdict_on, 'by', ${refJson("j")}) END) ORDER BY l.position)
-  FROM sample_line l LEFT JOIN composition v ON v.hash_id = l.composition_id LEFT JOIN recipe_stock rs ON rs.hash_id = l.stock_id LEFT JOIN stock_place sp ON sp.hash_id = rs.place_id
-    LEFT JOIN bottle b ON b.hash_id = l.bottle_id LEFT JOIN app_user j ON j.hash_id = l.verdict_by
+  FROM sample_line l LEFT JOIN ${versionRows("v")} ON v.hash_id = l.composition_id LEFT JOIN ${bottledRows("rs")} ON rs.hash_id = l.stock_id LEFT JOIN ${placeRows("sp")} ON sp.hash_id = rs.place_id
+    LEFT JOIN ${listRows("bottle", "b")} ON b.hash_id = l.bottle_id LEFT JOIN ${personRows("j")} ON j.hash_id = l.verdict_by
   WHERE l.sample_id = e.hash_id), '[]') AS lines`;
 export const COLUMNS = `${contactJson("e.contact_id")} AS contact, t.contact_type, ${namedJson("k")} AS country, ${personJson("u")} AS "user", ${currencyJson("c")} AS currency, ${LINES}`;
-export const JOINS = `JOIN contact t ON t.hash_id = e.contact_id JOIN country k ON k.hash_id = e.country_id JOIN app_user u ON u.hash_id = e.user_id LEFT JOIN currency c ON c.hash_id = e.currency_id`;
+export const JOINS = `JOIN ${contactRows("t")} ON t.hash_id = e.contact_id JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${personRows("u")} ON u.hash_id = e.user_id LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`;
 
 export function presentSample(row: SampleRow, can: Sample["can"], person: Person): Sample {
   const customer = presentContactRef(person, row.contact) ?? { hash_id: null, name: row.title };

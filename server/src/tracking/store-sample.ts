@@ -1,6 +1,7 @@
+import { listRows } from "#server/reference/public.ts";
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { checkContactRef } from "#server/contacts/public.ts";
+import { checkContactRef, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
@@ -28,8 +29,8 @@ const insert = insertInto(
 const beginning = sql<
   { number: number; now: string; country: string | null; currency: { minor_unit: number; iso: string } | null },
   [contact: string, currency: string | null]
->(`SELECT nextval('sample_number')::int AS number, clock() AS now, (SELECT country_id FROM contact WHERE hash_id = $1) AS country,
-  (SELECT jsonb_build_object('minor_unit', minor_unit, 'iso', iso) FROM currency WHERE hash_id = $2::uuid) AS currency`);
+>(`SELECT nextval('sample_number')::int AS number, clock() AS now, (SELECT country_id FROM ${contactRows("contact")} WHERE hash_id = $1) AS country,
+  (SELECT jsonb_build_object('minor_unit', minor_unit, 'iso', iso) FROM ${listRows("currency", "currency")} WHERE hash_id = $2::uuid) AS currency`);
 
 /** Creates a sample order of the caller; with a code it counts as sent at once. */
 export const storeSample =

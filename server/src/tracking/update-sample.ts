@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { checkContactRef } from "#server/contacts/public.ts";
@@ -14,7 +15,7 @@ import { type Form, checkCost, tracedOf, sealed } from "./sample-form.ts";
 const update = updateOf("sample", columns({ ...sampleForm.types, open_verdicts: "smallint" }));
 
 const currencyNow = sql<{ minor_unit: number; iso: string }, [string]>(
-  "SELECT minor_unit, iso FROM currency WHERE hash_id = $1",
+  `SELECT minor_unit, iso FROM ${listRows("currency", "currency")} WHERE hash_id = $1`,
 );
 
 /** Changes a sample order. Once sent, its customer and lines can't change. */

@@ -1,4 +1,4 @@
-import { signInKeys } from "#server/access/public.ts";
+import { signInKeys, accountRows } from "#server/access/public.ts";
 import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { userExports } from "./exports.ts";
@@ -8,11 +8,11 @@ import { usersRoutes } from "./routes.ts";
 
 export const usersArea = area({
   name: "users",
-  tables: ["salary", "user_contract", "user_country"],
+  tables: ["salary", "user_contract"],
   routes: (services) => usersRoutes(services, signInKeys(services.secret).factors),
   kinds: [userKind, contractKind, salaryKind, avatarKind],
   exports: ofStaff(userExports),
   importers: [userImporter],
   demo: async () => (await import("./demo/contracts.ts")).usersDemo,
-  inOffice: { users: "SELECT count(*)::int FROM app_user WHERE zone_id = $1" },
+  inOffice: { users: `SELECT count(*)::int FROM ${accountRows("app_user")} WHERE zone_id = $1` },
 });

@@ -1,7 +1,7 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import type { uploadAvatar, uploadOwnAvatar } from "#contract/users/contracts.ts";
-import { setAvatar } from "#server/access/public.ts";
+import { setAvatar, accountRows, lockPeople } from "#server/access/public.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
 import { withSquare } from "#server/kit/files/pictures.ts";
@@ -10,11 +10,10 @@ import type { Storage } from "#server/kit/files/storage.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import { seesPerson } from "./form.ts";
-import { lockUsers } from "./queries.ts";
 import { hearers } from "./hearers.ts";
 
 const whose = sql<{ kind: "staff" | "portal"; zone_id: string | null; avatar_file_id: string | null }, [string]>(
-  "SELECT kind, zone_id, avatar_file_id FROM app_user WHERE hash_id = $1",
+  `SELECT kind, zone_id, avatar_file_id FROM ${accountRows("app_user")} WHERE hash_id = $1`,
 );
 /** Changes the caller's own picture. */
 export async function changeOwnAvatar(
@@ -40,7 +39,7 @@ export async function changeAvatar(
 async function change(tx: Tx, storage: Storage, id: string, given: unknown) {
   // Crop the picture before locking rows, because that takes time.
   return await withSquare(given as Upload | null | undefined, async (picture) => {
-    await lockUsers.all(tx.db, [id]);
+    await lockPeople(tx.db, [id]);
     const before = await whose.one(tx.db, id);
     const [kept] = picture ? await storage.keep(tx, [{ kind: "avatar", record: id, upload: picture }]) : [];
     const version = await setAvatar(tx.db, id, kept?.hash_id ?? null);

@@ -1,3 +1,5 @@
+import { officeRows } from "#server/zones/public.ts";
+import { accountRows } from "#server/access/public.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/users/contracts.ts";
@@ -34,14 +36,14 @@ const COLUMNS = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date
   ${personJson("u")} AS user,
   ${refJson("z")} AS zone,
   ${filesJson("user_contract", "c.hash_id")} AS files`;
-const from = "FROM user_contract c JOIN app_user u ON u.hash_id = c.user_id LEFT JOIN zone z ON z.hash_id = u.zone_id";
+const from = `FROM user_contract c JOIN ${accountRows("u")} ON u.hash_id = c.user_id LEFT JOIN ${officeRows("z")} ON z.hash_id = u.zone_id`;
 const one = sql<Row, [string]>(`SELECT ${COLUMNS} ${from} WHERE c.hash_id = $1`);
 const ofPerson = sql<Row, [string]>(
   `SELECT ${COLUMNS} ${from} WHERE c.user_id = $1 ORDER BY c.start_date DESC, c.hash_id DESC LIMIT 500`,
 );
 const lock = sql<unknown, [string]>("SELECT 1 FROM user_contract WHERE hash_id = $1 FOR UPDATE");
 const employee = sql<{ zone_id: string | null }, [string]>(
-  "SELECT zone_id FROM app_user WHERE hash_id = $1 AND kind = 'staff'",
+  `SELECT zone_id FROM ${accountRows("app_user")} WHERE hash_id = $1 AND kind = 'staff'`,
 );
 const written = columns({ title: "text", kind: "text", start_date: "date", end_date: "date?" });
 const insert = insertInto(
@@ -95,8 +97,8 @@ export async function contract({ db, access, person }: Reader, { params }: Serve
 }
 
 const zones = sql<{ hash_id: string; name: string; contracts_count: number }, [string[] | null]>(`
-  SELECT z.hash_id, z.name, (SELECT count(*) FROM user_contract c JOIN app_user u ON u.hash_id = c.user_id WHERE u.zone_id = z.hash_id)::int AS contracts_count
-  FROM zone z WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name), z.hash_id LIMIT 1000`);
+  SELECT z.hash_id, z.name, (SELECT count(*) FROM user_contract c JOIN ${accountRows("u")} ON u.hash_id = c.user_id WHERE u.zone_id = z.hash_id)::int AS contracts_count
+  FROM ${officeRows("z")} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) ORDER BY lower(z.name), z.hash_id LIMIT 1000`);
 export const contractOffices = async ({ db, access }: Reader) => ({
   data: await zones.all(db, placesOf(access.reach(["user_contracts_view"]))),
 });

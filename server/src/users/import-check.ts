@@ -3,7 +3,7 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { readPrintedAmount } from "#contract/kit/money-text.ts";
 import { folded } from "#contract/kit/words.ts";
-import { beyond, latent, ownIn, resolved } from "#server/access/public.ts";
+import { beyond, latent, ownIn, resolved, lockAddresses } from "#server/access/public.ts";
 import type { Message } from "#server/kit/shared/failures.ts";
 import { nameIn, text } from "#server/kit/shared/texts.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -46,7 +46,7 @@ function byName<T extends { name: string; name_fr?: string | null; iso2?: string
 async function known(tx: Tx, rows: readonly Cells[], moves: boolean) {
   const words = rows.flatMap((r) => [r.values.email, r.values.manager]).flatMap((w) => addressOf(w ?? "") ?? []);
   const addresses = [...new Set(words)];
-  await q.lockByAddress.all(tx.db, addresses);
+  await lockAddresses(tx.db, addresses);
   if (moves || rows.some((r) => r.values.manager)) await oneAtATime.all(tx.db);
   const lists = await q.lists.one(tx.db);
   const people = await q.existing.all(tx.db, addresses);

@@ -1,23 +1,27 @@
+import { hasActed } from "#server/kit/sql/refs.ts";
+import { type ListName, listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { Grant, Holding } from "#server/kit/shared/access.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { personColumns } from "#server/access/public.ts";
+import {
+  personColumns,
+  profileRows,
+  accountRows,
+  furtherCountryRows,
+  profileGrantsJson,
+  ownGrantsJson,
+  hasSignedInOrGrants,
+} from "#server/access/public.ts";
 import type { UserWrite } from "./queries.ts";
-
-export const lockByAddress = sql<unknown, [string[]]>(
-  "SELECT 1 FROM app_user WHERE email = ANY ($1::text[]) ORDER BY hash_id FOR NO KEY UPDATE",
-);
-export const lockById = sql<unknown, [string[]]>(
-  "SELECT 1 FROM app_user WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
-);
 
 interface Named {
   readonly hash_id: string;
   readonly name: string;
   readonly name_fr: string | null;
 }
-const named = (table: string, more = ""): string =>
-  `(SELECT coalesce(json_agg(json_build_object('hash_id', hash_id, 'name', name, 'name_fr', name_fr${more})), '[]') FROM ${table})`;
+const named = (list: ListName, more = ""): string =>
+  `(SELECT coalesce(json_agg(json_build_object('hash_id', hash_id, 'name', name, 'name_fr', name_fr${more})), '[]') FROM ${listRows(list, "x")})`;
 /** All lists that rows can refer to, with the rights of each profile. */
 export const lists = sql<{
   zones: readonly {
@@ -34,10 +38,10 @@ export const lists = sql<{
   SELECT
     (SELECT coalesce(json_agg(json_build_object('hash_id', z.hash_id, 'name', z.name, 'currency',
       CASE WHEN c.hash_id IS NOT NULL THEN json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'minor_unit', c.minor_unit) END)), '[]')
-      FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id) AS zones,
+      FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id) AS zones,
     (SELECT coalesce(json_agg(json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr, 'grants',
-      coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM profile_grant g WHERE g.profile_id = p.hash_id), '[]'))), '[]')
-      FROM profile p) AS profiles,
+      ${profileGrantsJson("p.hash_id")})), '[]')
+      FROM ${profileRows("p")}) AS profiles,
     ${named("post")} AS posts, ${named("department")} AS departments, ${named("family_status")} AS family_statuses, ${named("country", ", 'iso2', iso2")} AS countries`);
 
 export interface Existing extends UserWrite {
@@ -51,10 +55,10 @@ export const existing = sql<Existing, [string[]]>(`
   SELECT u.hash_id, u.kind, u.version, ${Object.keys(personColumns.types)
     .map((c) => `u.${c}`)
     .join(", ")},
-    (SELECT m.name FROM app_user m WHERE m.hash_id = u.manager_id) AS manager_name,
+    (SELECT m.name FROM ${accountRows("m")} WHERE m.hash_id = u.manager_id) AS manager_name,
     (SELECT CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency_id', s.currency_id) END
       FROM salary s WHERE s.user_id = u.hash_id ORDER BY s.hash_id DESC LIMIT 1) AS salary
-  FROM app_user u WHERE u.email = ANY ($1::text[])`);
+  FROM ${accountRows("u")} WHERE u.email = ANY ($1::text[])`);
 export const columnsOf = ({
   hash_id: _,
   kind: __,
@@ -65,7 +69,7 @@ export const columnsOf = ({
 }: Existing): UserWrite => written;
 
 export const leads = sql<{ hash_id: string; manager_id: string }>(
-  "SELECT hash_id, manager_id FROM app_user WHERE manager_id IS NOT NULL",
+  `SELECT hash_id, manager_id FROM ${accountRows("app_user")} WHERE manager_id IS NOT NULL`,
 );
 
 export const addSalaries = insertInto(
@@ -83,16 +87,16 @@ export type Belonging = Pick<UserWrite, "zone_id" | "main_country_id" | "profile
 export const standing = sql<{ hash_id: string; held: Holding[]; own: Grant[]; countries: string[] }, [string[]]>(`
   SELECT u.hash_id,
     coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held,
-    coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM user_grant g WHERE g.user_id = u.hash_id), '[]') AS own,
-    coalesce((SELECT json_agg(c.country_id) FROM user_country c WHERE c.user_id = u.hash_id), '[]') AS countries
-  FROM app_user u WHERE u.hash_id = ANY ($1::uuid[])`);
+    ${ownGrantsJson("u.hash_id")} AS own,
+    coalesce((SELECT json_agg(c.country_id) FROM ${furtherCountryRows("c")} WHERE c.user_id = u.hash_id), '[]') AS countries
+  FROM ${accountRows("u")} WHERE u.hash_id = ANY ($1::uuid[])`);
 export const grantsOfProfiles = sql<{ hash_id: string; grants: Grant[] }, [string[]]>(`
-  SELECT p.hash_id, coalesce((SELECT json_agg(json_build_object('permission', g.permission, 'place_id', g.place_id, 'own', g.own)) FROM profile_grant g WHERE g.profile_id = p.hash_id), '[]') AS grants
-  FROM profile p WHERE p.hash_id = ANY ($1::uuid[])`);
+  SELECT p.hash_id, ${profileGrantsJson("p.hash_id")} AS grants
+  FROM ${profileRows("p")} WHERE p.hash_id = ANY ($1::uuid[])`);
 
 /** Whether people have acted, signed in, or been given rights or files. */
 export const touched = sql<Belonging & { hash_id: string; version: number; touched: boolean }, [string[]]>(`
   SELECT u.hash_id, u.zone_id, u.main_country_id, u.profile_id, u.version,
-    EXISTS (SELECT 1 FROM session s WHERE s.user_id = u.hash_id) OR EXISTS (SELECT 1 FROM user_grant g WHERE g.user_id = u.hash_id)
-    OR EXISTS (SELECT 1 FROM audit a WHERE a.user_id = u.hash_id) AS touched
-  FROM app_user u WHERE u.hash_id = ANY ($1::uuid[])`);
+    ${hasSignedInOrGrants("u.hash_id")}
+    OR ${hasActed("u.hash_id")} AS touched
+  FROM ${accountRows("u")} WHERE u.hash_id = ANY ($1::uuid[])`);

@@ -4,6 +4,7 @@ import {
   keepingAnAdministrator,
   sendInvitations,
   updatePeople,
+  lockPeopleAlone,
 } from "#server/access/public.ts";
 import { forbidden, invalidField } from "#server/kit/shared/failures.ts";
 import { constraintOf, sqlState } from "#server/kit/sql/database.ts";
@@ -121,7 +122,7 @@ async function setSalaries(
 const FOREIGN_KEY = "23503";
 /** Undoes an import: deletes created people and restores changed ones; returns the label of the first one changed since. */
 async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
-  await q.lockById.all(
+  await lockPeopleAlone(
     tx.db,
     rows.map((r) => r.entity),
   );

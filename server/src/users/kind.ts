@@ -1,3 +1,5 @@
+import { accountRows } from "#server/access/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import { settingsHref } from "#contract/settings/hrefs.ts";
 import { userHref } from "#contract/users/hrefs.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
@@ -27,7 +29,7 @@ export const userKind: Kind = {
   ),
   search: {
     words: "u.name || ' ' || u.email",
-    joins: "LEFT JOIN zone z ON z.hash_id = u.zone_id",
+    joins: `LEFT JOIN ${officeRows("z")} ON z.hash_id = u.zone_id`,
     about: "jsonb_build_object('office', z.name)",
     reach: {
       rows: ({ access, person }, where) =>
@@ -50,7 +52,7 @@ export const avatarKind: Kind = {
 
 /** Contracts are visible to the person and to users who see contracts in their office. */
 const contracts: Rows = {
-  from: "user_contract k JOIN app_user u ON u.hash_id = k.user_id",
+  from: `user_contract k JOIN ${accountRows("u")} ON u.hash_id = k.user_id`,
   id: "k.hash_id",
   title: "k.title",
 };

@@ -1,3 +1,5 @@
+import { officeRows } from "#server/zones/public.ts";
+import { accountRows, profileRows } from "#server/access/public.ts";
 import { headquarters } from "#server/kit/records/company.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { listUsers, officeUsers, usersForReports } from "#contract/users/endpoints.ts";
@@ -57,7 +59,7 @@ export async function listPeople(reader: Reader, { query: f }: { readonly query:
   const salaries = places === null || places.length > 0;
   const seen = places === null ? "true" : salaries ? where.bind("u.zone_id = ANY (?::uuid[])", places) : "false";
   const rows = await composed<UserListRow>(
-    `SELECT ${ROW_COLUMNS}, ${salaries ? SALARY_COLUMN : "NULL AS salary"} FROM app_user u ${ROW_JOINS} ${salaries ? salaryJoin(seen) : ""}
+    `SELECT ${ROW_COLUMNS}, ${salaries ? SALARY_COLUMN : "NULL AS salary"} FROM ${accountRows("u")} ${ROW_JOINS} ${salaries ? salaryJoin(seen) : ""}
      WHERE ${where.text} ORDER BY u.sort_name, u.hash_id LIMIT ${limit + 1}`,
   ).all(db, ...where.values);
   const { shown, after } = cut(rows, limit);
@@ -78,7 +80,7 @@ async function choices<More = unknown>(reader: Reader, where: Where, f: Choosing
   where.and("u.kind = 'staff'").when(fragment(f.search), "u.search LIKE ?");
   byName(where, f.after);
   const rows = await composed<ChoiceRow & { sort_name: string } & More>(
-    `SELECT ${CHOICE_COLUMNS}, u.sort_name${more} FROM app_user u ${CHOICE_JOINS} LEFT JOIN profile p ON p.hash_id = u.profile_id
+    `SELECT ${CHOICE_COLUMNS}, u.sort_name${more} FROM ${accountRows("u")} ${CHOICE_JOINS} LEFT JOIN ${profileRows("p")} ON p.hash_id = u.profile_id
      WHERE ${where.text} ORDER BY u.sort_name, u.hash_id LIMIT ${limit + 1}`,
   ).all(reader.db, ...where.values);
   const { shown, after } = cut(rows, limit);
@@ -108,16 +110,16 @@ export async function peopleOfOffice(reader: Reader, zone: string, { date_start,
   if (page.data.length === 0 && !(await officeThere.first(reader.db, zone))) throw notFound();
   return page;
 }
-const officeThere = sql<unknown, [string]>("SELECT 1 FROM zone WHERE hash_id = $1");
+const officeThere = sql<unknown, [string]>(`SELECT 1 FROM ${officeRows("zone")} WHERE hash_id = $1`);
 
 /** Maximum depth of teams; also ends a circle. */
 const DEEPEST = 20;
 const below = sql<ChoiceRow & { direct: boolean; sort_name: string }, [string]>(`
   WITH RECURSIVE down AS (
-    SELECT hash_id, 1 AS depth FROM app_user WHERE manager_id = $1 AND active
-    UNION SELECT u.hash_id, d.depth + 1 FROM down d JOIN app_user u ON u.manager_id = d.hash_id AND u.active WHERE d.depth < ${DEEPEST} AND u.hash_id <> $1
+    SELECT hash_id, 1 AS depth FROM ${accountRows("app_user")} WHERE manager_id = $1 AND active
+    UNION SELECT u.hash_id, d.depth + 1 FROM down d JOIN ${accountRows("u")} ON u.manager_id = d.hash_id AND u.active WHERE d.depth < ${DEEPEST} AND u.hash_id <> $1
   )
-  SELECT ${CHOICE_COLUMNS}, u.manager_id = $1 AS direct, u.sort_name FROM (SELECT DISTINCT hash_id FROM down) AS d JOIN app_user u USING (hash_id) ${CHOICE_JOINS}
+  SELECT ${CHOICE_COLUMNS}, u.manager_id = $1 AS direct, u.sort_name FROM (SELECT DISTINCT hash_id FROM down) AS d JOIN ${accountRows("u")} USING (hash_id) ${CHOICE_JOINS}
   ORDER BY u.manager_id <> $1, u.sort_name, u.hash_id LIMIT 1000`);
 export async function teamOf(reader: Reader) {
   const rows = await below.all(reader.db, reader.access.own());

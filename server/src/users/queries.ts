@@ -1,3 +1,6 @@
+import { placeRows } from "#server/laboratory/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import { deletingFiles } from "#server/kit/files/storage.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
@@ -6,17 +9,23 @@ import type { AccountState } from "#contract/users/schemas.ts";
 import type { Holding } from "#server/kit/shared/access.ts";
 import type { RowOf } from "#server/kit/sql/columns.ts";
 import {
+  addingCountries,
   ADMINISTRATORS_LOCK,
   deletingPerson,
   endingSessions,
   hasSecondFactor,
   insertingPerson,
   personColumns,
+  removingCountries,
   updatingPerson,
+  profileRows,
+  accountRows,
+  furtherCountryRows,
+  ownPlaceRightsJson,
 } from "#server/access/public.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import { WAITING } from "./access.ts";
-import { namedJson, refJson } from "#server/kit/sql/refs.ts";
+import { namedJson, refJson, hasActed } from "#server/kit/sql/refs.ts";
 
 interface Ref {
   readonly hash_id: string;
@@ -68,22 +77,22 @@ const currency = (table: string): string =>
 
 export const ROW_COLUMNS = `u.hash_id, u.name, u.email, ${avatar("u")} AS avatar,
   CASE WHEN u.active THEN 'ACTIVE' WHEN ${WAITING} THEN 'WAITING' ELSE 'INACTIVE' END AS state,
-  u.active, u.active AND u.password_hash IS NULL AS invited, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
+  u.active, u.active AND NOT u.has_password AS invited, u.hr, u.password_secure, u.locale, u.birthday, u.zone_id, u.version, u.created_at, u.sort_name,
   ${refJson("z")} AS zone, ${namedJson("p")} AS profile, ${namedJson("d")} AS department, ${namedJson("po")} AS post, ${namedJson("k")} AS main_country, ${refJson("w")} AS warehouse,
   CASE WHEN m.hash_id IS NOT NULL THEN json_build_object('hash_id', m.hash_id, 'name', m.name, 'avatar', ${avatar("m")}) END AS manager`;
-export const ROW_JOINS = `LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN profile p ON p.hash_id = u.profile_id
-  LEFT JOIN app_user m ON m.hash_id = u.manager_id LEFT JOIN department d ON d.hash_id = u.department_id
-  LEFT JOIN post po ON po.hash_id = u.post_id LEFT JOIN country k ON k.hash_id = u.main_country_id LEFT JOIN stock_place w ON w.hash_id = u.warehouse_id`;
+export const ROW_JOINS = `LEFT JOIN ${officeRows("z")} ON z.hash_id = u.zone_id LEFT JOIN ${profileRows("p")} ON p.hash_id = u.profile_id
+  LEFT JOIN ${accountRows("m")} ON m.hash_id = u.manager_id LEFT JOIN ${listRows("department", "d")} ON d.hash_id = u.department_id
+  LEFT JOIN ${listRows("post", "po")} ON po.hash_id = u.post_id LEFT JOIN ${listRows("country", "k")} ON k.hash_id = u.main_country_id LEFT JOIN ${placeRows("w")} ON w.hash_id = u.warehouse_id`;
 
 /** SQL: the current salary of people matching `condition`. */
 export const salaryJoin = (condition: string): string => `
   LEFT JOIN LATERAL (SELECT s.amount, s.currency_id FROM salary s WHERE s.user_id = u.hash_id ORDER BY s.hash_id DESC LIMIT 1) s ON ${condition}
-  LEFT JOIN currency sc ON sc.hash_id = s.currency_id`;
+  LEFT JOIN ${listRows("currency", "sc")} ON sc.hash_id = s.currency_id`;
 export const SALARY_COLUMN = `CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("sc")}) END AS salary`;
 
 /** Columns of a person in selects. Needs `app_user u`, `zone z`, `post po`. */
 export const CHOICE_COLUMNS = `u.hash_id, u.name, ${avatar("u")} AS avatar, ${refJson("z")} AS zone, ${namedJson("po")} AS post`;
-export const CHOICE_JOINS = "LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN post po ON po.hash_id = u.post_id";
+export const CHOICE_JOINS = `LEFT JOIN ${officeRows("z")} ON z.hash_id = u.zone_id LEFT JOIN ${listRows("post", "po")} ON po.hash_id = u.post_id`;
 export interface ChoiceRow extends PersonRef {
   readonly zone: Ref | null;
   readonly post: NamedRef | null;
@@ -112,29 +121,23 @@ export interface FullUser extends UserListRow {
   readonly four_eyes: boolean;
 }
 
-/** Locks in a separate statement: a statement that waits for a lock reads with its old snapshot. */
-export const lockUsers = sql<unknown, [string[]]>(
-  "SELECT 1 FROM app_user WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
-);
-
 const SHOWN = 200;
 export const fullUser = sql<FullUser, [string]>(`
   SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.warehouse_id, u.avatar_file_id, u.deactivated_at,
     ${namedJson("f")} AS family_status, ${hasSecondFactor} AS second_factor,
     ${FOUR_EYES} AS four_eyes,
     coalesce((SELECT json_agg(${namedJson("oc")} ORDER BY oc.name)
-      FROM user_country uc JOIN country oc ON oc.hash_id = uc.country_id WHERE uc.user_id = u.hash_id), '[]') AS countries,
+      FROM ${furtherCountryRows("uc")} JOIN ${listRows("country", "oc")} ON oc.hash_id = uc.country_id WHERE uc.user_id = u.hash_id), '[]') AS countries,
     coalesce((SELECT json_agg(t ORDER BY t.sort_name) FROM (
       SELECT tu.hash_id, tu.name, ${avatar("tu")} AS avatar, tu.active, tu.sort_name, ${refJson("tz")} AS zone, ${namedJson("tp")} AS post
-      FROM app_user tu LEFT JOIN zone tz ON tz.hash_id = tu.zone_id LEFT JOIN post tp ON tp.hash_id = tu.post_id
+      FROM ${accountRows("tu")} LEFT JOIN ${officeRows("tz")} ON tz.hash_id = tu.zone_id LEFT JOIN ${listRows("post", "tp")} ON tp.hash_id = tu.post_id
       WHERE tu.manager_id = u.hash_id ORDER BY tu.sort_name LIMIT ${SHOWN}) AS t), '[]') AS team,
     coalesce((SELECT json_agg(json_build_object('salary', CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("c")}) END,
         'since', ${momentInJson("s.created_at")}, 'set_by', ${refJson("b")}) ORDER BY s.hash_id DESC)
-      FROM salary s LEFT JOIN currency c ON c.hash_id = s.currency_id LEFT JOIN app_user b ON b.hash_id = s.set_by WHERE s.user_id = u.hash_id), '[]') AS salaries,
+      FROM salary s LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = s.currency_id LEFT JOIN ${accountRows("b")} ON b.hash_id = s.set_by WHERE s.user_id = u.hash_id), '[]') AS salaries,
     coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held,
-    coalesce((SELECT json_agg(g.permission) FROM (SELECT permission FROM user_grant WHERE own AND user_id = u.hash_id
-      UNION SELECT permission FROM profile_grant WHERE own AND profile_id = u.profile_id) AS g), '[]') AS own_rights
-  FROM app_user u ${ROW_JOINS} LEFT JOIN family_status f ON f.hash_id = u.family_status_id
+    ${ownPlaceRightsJson("u.hash_id", "u.profile_id")} AS own_rights
+  FROM ${accountRows("u")} ${ROW_JOINS} LEFT JOIN ${listRows("family_status", "f")} ON f.hash_id = u.family_status_id
   WHERE u.hash_id = $1 AND u.kind = 'staff'`);
 
 /** Serialises changes of teams and removals of administrators: two concurrent ones could each be valid alone but not together. */
@@ -167,16 +170,16 @@ export const references = sql<
     warehouse: string | null,
   ]
 >(`
-  SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM zone WHERE hash_id = $1) AS zone,
-    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM profile WHERE hash_id = $2) AS profile,
-    $3::uuid IS NULL OR EXISTS (SELECT 1 FROM department WHERE hash_id = $3) AS department,
-    $4::uuid IS NULL OR EXISTS (SELECT 1 FROM post WHERE hash_id = $4) AS post,
-    $5::uuid IS NULL OR EXISTS (SELECT 1 FROM family_status WHERE hash_id = $5) AS family_status,
-    $6::uuid IS NULL OR EXISTS (SELECT 1 FROM country WHERE hash_id = $6) AS main_country,
-    (SELECT count(*) FROM country WHERE hash_id = ANY ($7::uuid[]))::int AS countries,
-    (SELECT json_build_object('zone_id', m.zone_id) FROM app_user m WHERE m.hash_id = $8 AND m.kind = 'staff') AS manager,
-    (SELECT ${currency("c")} FROM zone z JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency,
-    (SELECT json_build_object('kind', w.kind, 'country_id', w.country_id) FROM stock_place w WHERE w.hash_id = $10 AND w.archived_at IS NULL) AS warehouse`);
+  SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM ${officeRows("zone")} WHERE hash_id = $1) AS zone,
+    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM ${profileRows("profile")} WHERE hash_id = $2) AS profile,
+    $3::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("department", "department")} WHERE hash_id = $3) AS department,
+    $4::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("post", "post")} WHERE hash_id = $4) AS post,
+    $5::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("family_status", "family_status")} WHERE hash_id = $5) AS family_status,
+    $6::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("country", "country")} WHERE hash_id = $6) AS main_country,
+    (SELECT count(*) FROM ${listRows("country", "country")} WHERE hash_id = ANY ($7::uuid[]))::int AS countries,
+    (SELECT json_build_object('zone_id', m.zone_id) FROM ${accountRows("m")} WHERE m.hash_id = $8 AND m.kind = 'staff') AS manager,
+    (SELECT ${currency("c")} FROM ${officeRows("z")} JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency,
+    (SELECT json_build_object('kind', w.kind, 'country_id', w.country_id) FROM ${placeRows("w")} WHERE w.hash_id = $10 AND w.archived_at IS NULL) AS warehouse`);
 
 /** Columns of a person written by a form. */
 export type UserWrite = Omit<RowOf<typeof personColumns>, "locale"> & { readonly locale: "en" | "fr" | null };
@@ -200,14 +203,14 @@ const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
 export const insertUser = sql<unknown, [id: string, row: string, besides: string, passwordHash: string | null]>(`
   WITH ${given}, made AS (
     ${insertingPerson({ id: "$1", passwordHash: "$4", from: "r" })}
-  ), come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c)
+  ), come AS (${addingCountries({ person: "$1", ids: "o.countries", from: "o" })})
   ${paid}`);
 
 /** Updates a person; ending an account deletes its sessions. */
 export const writeUser = sql<{ version: number }, [id: string, row: string, besides: string, bump: boolean]>(`
   WITH ${given},
-    gone AS (DELETE FROM user_country c USING o WHERE c.user_id = $1 AND o.countries IS NOT NULL AND c.country_id <> ALL (o.countries)),
-    come AS (INSERT INTO user_country (user_id, country_id) SELECT $1, c FROM o, unnest(o.countries) AS c ON CONFLICT DO NOTHING),
+    gone AS (${removingCountries({ person: "$1", ids: "o.countries", from: "o" })}),
+    come AS (${addingCountries({ person: "$1", ids: "o.countries", from: "o" })}),
     paid AS (${paid}),
     ended AS (${endingSessions("$1", "EXISTS (SELECT 1 FROM r WHERE NOT r.active)")})
   ${updatingPerson({ id: "$1", bump: "$4", from: "r" })}`);
@@ -215,15 +218,13 @@ export const writeUser = sql<{ version: number }, [id: string, row: string, besi
 /** Whether the person is in their own chain of managers. */
 export const leadsItself = sql<{ circle: boolean }, [string]>(`
   WITH RECURSIVE up AS (
-    SELECT manager_id FROM app_user WHERE hash_id = $1
-    UNION SELECT u.manager_id FROM up JOIN app_user u ON u.hash_id = up.manager_id
+    SELECT manager_id FROM ${accountRows("app_user")} WHERE hash_id = $1
+    UNION SELECT u.manager_id FROM up JOIN ${accountRows("u")} ON u.hash_id = up.manager_id
   )
   SELECT EXISTS (SELECT 1 FROM up WHERE manager_id = $1) AS circle`);
 
 /** Whether the audit trail has an entry by them. */
-export const hasActed = sql<{ acted: boolean }, [string]>(
-  "SELECT EXISTS (SELECT 1 FROM audit WHERE user_id = $1) AS acted",
-);
+export const acted = sql<{ acted: boolean }, [string]>(`SELECT ${hasActed("$1")} AS acted`);
 export const deleteRow = sql<unknown, [string]>(
   `WITH pictures AS (${deletingFiles("f.kind = 'avatar' AND f.record_id = $1")}) ${deletingPerson("$1")}`,
 );

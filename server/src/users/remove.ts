@@ -8,7 +8,7 @@ import { text } from "#server/kit/shared/texts.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import { columnsOf } from "./form.ts";
-import { deleteRow, hasActed, type FullUser } from "./queries.ts";
+import { acted, deleteRow, type FullUser } from "./queries.ts";
 import { administers, outranks } from "./powers.ts";
 import { hearers } from "./hearers.ts";
 import { lockedPerson } from "./update.ts";
@@ -30,7 +30,7 @@ export async function deletePerson(tx: Tx, now: FullUser): Promise<void> {
   if (id === tx.person.id) throw conflict("errors.user_self", undefined, "self");
   if (outranks(now.held, tx.person.rights)) throw new Failure("forbidden", { key: "errors.outranked" });
   const remove = async (): Promise<void> => {
-    if ((await hasActed.one(tx.db, id)).acted) throw kept("history", now.name);
+    if ((await acted.one(tx.db, id)).acted) throw kept("history", now.name);
     try {
       await deleteRow.run(tx.db, id);
     } catch (error) {

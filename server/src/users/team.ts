@@ -1,13 +1,13 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { assignTeam as assignCall } from "#contract/users/endpoints.ts";
-import { setManager } from "#server/access/public.ts";
+import { setManager, accountRows, lockPeople } from "#server/access/public.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { forbidden, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import { seesPerson } from "./form.ts";
-import { CHOICE_COLUMNS, CHOICE_JOINS, leadsItself, lockUsers, oneAtATime, type ChoiceRow } from "./queries.ts";
+import { CHOICE_COLUMNS, CHOICE_JOINS, leadsItself, oneAtATime, type ChoiceRow } from "./queries.ts";
 import { hearers } from "./hearers.ts";
 
 interface Member {
@@ -16,10 +16,10 @@ interface Member {
   readonly manager_id: string | null;
 }
 const members = sql<Member, [string[]]>(
-  "SELECT hash_id, zone_id, manager_id FROM app_user WHERE hash_id = ANY ($1::uuid[]) AND kind = 'staff'",
+  `SELECT hash_id, zone_id, manager_id FROM ${accountRows("app_user")} WHERE hash_id = ANY ($1::uuid[]) AND kind = 'staff'`,
 );
 const team = sql<ChoiceRow, [string]>(
-  `SELECT ${CHOICE_COLUMNS} FROM app_user u ${CHOICE_JOINS} WHERE u.manager_id = $1 ORDER BY u.sort_name, u.hash_id LIMIT 1000`,
+  `SELECT ${CHOICE_COLUMNS} FROM ${accountRows("u")} ${CHOICE_JOINS} WHERE u.manager_id = $1 ORDER BY u.sort_name, u.hash_id LIMIT 1000`,
 );
 
 /** Assigns people to a manager or removes them, all or none. Serialised, so that concurrent changes cannot close a circle. */
@@ -29,7 +29,7 @@ export async function assignTeam(
 ): Promise<ServerOutput<typeof assignCall>> {
   const manager = body.manager_hash_id;
   const [join, leave] = [new Set(body.user_hash_ids), new Set(body.removed_hash_ids)];
-  await lockUsers.all(tx.db, [...join, ...leave]);
+  await lockPeople(tx.db, [...join, ...leave]);
   await oneAtATime.all(tx.db);
   const rows = await members.all(tx.db, [manager, ...join, ...leave]);
   const found = new Map(rows.map((r) => [r.hash_id, r]));

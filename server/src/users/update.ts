@@ -1,6 +1,6 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { updateUser as updateCall } from "#contract/users/endpoints.ts";
-import { keepingAnAdministrator, latent } from "#server/access/public.ts";
+import { keepingAnAdministrator, latent, lockPeople } from "#server/access/public.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
@@ -10,7 +10,6 @@ import { presentUser } from "./present.ts";
 import {
   fullUser,
   leadsItself,
-  lockUsers,
   oneAtATime,
   writeUser,
   type Besides,
@@ -24,7 +23,7 @@ type UserChanges = ServerInput<typeof updateCall>["body"];
 
 /** Locks and loads a person of the staff; 404 if out of reach. */
 export async function lockedPerson(tx: Tx, id: string): Promise<FullUser> {
-  await lockUsers.all(tx.db, [id]);
+  await lockPeople(tx.db, [id]);
   const now = await fullUser.first(tx.db, id);
   if (!now || !seesPerson(tx, now) || (now.state === "WAITING" && !tx.access.can("users_update", {}))) throw notFound();
   return now;

@@ -1,3 +1,4 @@
+import { lockPeople } from "#server/access/public.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { MOST_VIEWS, type ListView } from "#contract/views/endpoints.ts";
 import type * as calls from "#contract/views/endpoints.ts";
@@ -18,7 +19,6 @@ const one = sql<Row, [id: string, user: string]>(
   `SELECT ${COLUMNS} FROM list_view WHERE hash_id = $1 AND user_id = $2`,
 );
 /** Serializes changes of one person's views: names are unique per person, and one view opens a list. */
-const lockOwner = sql<unknown, [string]>("SELECT 1 FROM app_user WHERE hash_id = $1 FOR NO KEY UPDATE");
 const counted = sql<{ all: number; named: boolean }, [user: string, list: string, name: string, but: string | null]>(`
   SELECT count(*)::int AS all, coalesce(bool_or(list = $2 AND lower(name) = lower($3) AND hash_id IS DISTINCT FROM $4::uuid), false) AS named
   FROM list_view WHERE user_id = $1`);
@@ -57,7 +57,7 @@ async function recordView(tx: Tx, action: string, row: Row, before?: Row) {
 
 export async function makeView(tx: Tx, { body }: ServerInput<typeof calls.createView>) {
   const me = tx.access.own();
-  await lockOwner.run(tx.db, me);
+  await lockPeople(tx.db, [me]);
   const { list, name, words, columns: shown = null, opens = false } = body;
   if ((await checkName(tx, list, name, null)) >= MOST_VIEWS)
     throw refused("errors.too_many_views", { most: MOST_VIEWS });
@@ -72,7 +72,7 @@ export async function makeView(tx: Tx, { body }: ServerInput<typeof calls.create
 /** Locks and reads one of the caller's views. */
 async function locked(tx: Tx, id: string): Promise<Row> {
   const me = tx.access.own();
-  await lockOwner.run(tx.db, me);
+  await lockPeople(tx.db, [me]);
   const row = await one.first(tx.db, id, me);
   if (!row) throw notFound();
   return row;

@@ -7,10 +7,12 @@ import { allRepeating } from "./make-due.ts";
 import { ratesImporter } from "./rates-import.ts";
 import { chargeKind, taxKind, zoneKind } from "./kind.ts";
 import type { OfficeExpenses } from "./office-expenses.ts";
+import { bindLedger, type OfficeLedger } from "./office-ledger.ts";
 import { zonesRoutes } from "./routes.ts";
 
-export const zonesArea = (expenses: OfficeExpenses): Area =>
-  area({
+export const zonesArea = (expenses: OfficeExpenses, ledger: OfficeLedger): Area => {
+  bindLedger(ledger);
+  return area({
     name: "zones",
     tables: ["charge", "charge_occurrence", "currency_rate", "exchange_rate", "tax", "zone", "zone_country"],
     routes: (_, house) => zonesRoutes(expenses, deletionBlockers(house.inOffice)),
@@ -24,3 +26,4 @@ export const zonesArea = (expenses: OfficeExpenses): Area =>
     demo: async () => (await import("./demo/charges.ts")).zonesDemo(expenses),
     jobs: (services) => ({ charges: { at: "*/10 * * * *", run: recurringTask(allRepeating(expenses), services) } }),
   });
+};

@@ -1,3 +1,5 @@
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { RepeatUnit } from "#contract/kit/recurrence.ts";
 import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
@@ -34,8 +36,8 @@ export interface ChargeRow {
 const COLUMNS = `g.hash_id, g.zone_id, z.name AS zone_name, g.fixed, g.title, g.amount, ${currencyJson("c")} AS currency, g.reason_id, ${namedJson("r")} AS reason, g.type_id,
   ${namedJson("t")} AS type_name, g.repeat_every, g.repeat_unit, g.start_day, g.end_day, g.next_day, g.last_day, g.made_count, g.stopped_at,
   g.user_id, u.name AS user_name, g.version, g.created_at, (clock() AT TIME ZONE z.time_zone)::date AS today`;
-const from = `FROM charge g JOIN zone z ON z.hash_id = g.zone_id JOIN currency c ON c.hash_id = g.currency_id JOIN reason r ON r.hash_id = g.reason_id
-  JOIN app_user u ON u.hash_id = g.user_id LEFT JOIN type t ON t.hash_id = g.type_id`;
+const from = `FROM charge g JOIN zone z ON z.hash_id = g.zone_id JOIN ${listRows("currency", "c")} ON c.hash_id = g.currency_id JOIN ${listRows("reason", "r")} ON r.hash_id = g.reason_id
+  JOIN ${personRows("u")} ON u.hash_id = g.user_id LEFT JOIN ${listRows("type", "t")} ON t.hash_id = g.type_id`;
 
 export const chargeById = sql<ChargeRow, [string]>(`SELECT ${COLUMNS} ${from} WHERE g.hash_id = $1`);
 /** Running ones first. */
@@ -62,8 +64,8 @@ export const chargeForm = sql<
   [string, string, string | null]
 >(
   `SELECT ${currencyJson("c")} AS currency, (clock() AT TIME ZONE z.time_zone)::date AS today,
-     EXISTS (SELECT 1 FROM reason WHERE hash_id = $2::uuid) AS reason, EXISTS (SELECT 1 FROM type WHERE hash_id = $3::uuid) AS type
-   FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $1`,
+     EXISTS (SELECT 1 FROM ${listRows("reason", "reason")} WHERE hash_id = $2::uuid) AS reason, EXISTS (SELECT 1 FROM ${listRows("type", "type")} WHERE hash_id = $3::uuid) AS type
+   FROM zone z LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id WHERE z.hash_id = $1`,
 );
 const terms = columns({
   title: "text",
@@ -98,7 +100,7 @@ export const advance = sql<unknown, [string, string, string | null, number]>(
  * still the creator, so that nothing is lost.
  */
 export const ownerNow = sql<{ hash_id: string; name: string }, [string, string]>(
-  `SELECT u.hash_id, u.name FROM app_user u
+  `SELECT u.hash_id, u.name FROM ${personRows("u")}
    WHERE u.hash_id = $1 OR (u.active AND u.kind = 'staff' AND EXISTS (
      SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission = 'office_expenses_update_all' AND (h.place_id IS NULL OR h.place_id = $2) AND coalesce(h.place, 'office') = 'office'))
    ORDER BY CASE WHEN u.hash_id = $1 THEN CASE WHEN u.active THEN 0 ELSE 9 END WHEN u.zone_id = $2 THEN 1 ELSE 2 END, u.created_at, u.hash_id LIMIT 1`,

@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { zoneHref } from "#contract/zones/hrefs.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
@@ -28,7 +29,7 @@ export const zoneKind: Kind = {
   ),
   search: {
     words: "z.name",
-    joins: "LEFT JOIN currency c ON c.hash_id = z.currency_id",
+    joins: `LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id`,
     reach: reachBy(zones, { rights: listers, office: "z.hash_id" }),
     about({ access }, where) {
       const seen = placesOf(access.reach(["areas_view"]));

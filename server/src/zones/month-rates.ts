@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { rateTolerance } from "#contract/settings/company.ts";
 import { settingOr } from "#server/kit/records/company.ts";
@@ -25,7 +26,7 @@ const ratesOfSides = sql<Found, [string, string, string, string, string]>(`
   SELECT s.is_from, c.is_default, r.rate::text AS rate, to_char(r.month, 'YYYY-MM') AS month,
     ${settingOr("rate_tolerance", rateTolerance.usual)} AS tolerance
   FROM (VALUES (true, $1::uuid, $2::uuid, $4::uuid), (false, $3::uuid, $4::uuid, $2::uuid)) AS s(is_from, currency_id, own, other)
-    JOIN currency c ON c.hash_id = s.currency_id
+    JOIN ${listRows("currency", "c")} ON c.hash_id = s.currency_id
     LEFT JOIN LATERAL (
       SELECT e.rate, e.month FROM (
         SELECT o.rate, o.month, z.hash_id AS zone_id FROM zone z JOIN exchange_rate o ON o.zone_id = z.hash_id WHERE z.currency_id = s.currency_id

@@ -3,6 +3,18 @@ import { refJson } from "#server/kit/sql/refs.ts";
 import { type OfficePlace, type ZoneRow, officePlaceById, timeZoneOf, zonesReached } from "./queries.ts";
 
 export type { ChargedExpense, OfficeExpenses } from "./office-expenses.ts";
+export type { OfficeLedger } from "./office-ledger.ts";
+export { holdOffice, lockOffice } from "./locks.ts";
+export { shownPlaces } from "./places.ts";
+export {
+  chargeJson,
+  currencyRateRows,
+  officeCountryRows,
+  officeRateRows,
+  officeRows,
+  officesInCurrency,
+  ownerAndOffice,
+} from "./readable.ts";
 export { type CurrencySide, monthRate } from "./month-rates.ts";
 export { type Occurrence, repeating, type Recurring, type RecurringRow } from "./recurring.ts";
 

@@ -1,6 +1,9 @@
+import { personRows, profileRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, sqlLater } from "#server/kit/sql/database.ts";
 import { currencyJson, namedJson, type Named } from "#server/kit/sql/refs.ts";
+import { officeLedger } from "./office-ledger.ts";
 
 export interface ZoneRow {
   readonly hash_id: string;
@@ -17,25 +20,26 @@ export interface FullZone extends ZoneRow {
   readonly version: number;
 }
 
-const columns = `z.hash_id, z.name, z.time_zone, ${currencyJson("c")} AS currency,
-  (SELECT to_char(max(m.month) + interval '1 month', 'YYYY-MM-DD') FROM closed_month m WHERE m.zone_id = z.hash_id) AS open_from`;
-const from = "FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id";
-const full = `${columns}, z.version, z.order_prefix,
-  coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country zc JOIN country k ON k.hash_id = zc.country_id WHERE zc.zone_id = z.hash_id), '[]') AS countries,
-  (SELECT count(*)::int FROM app_user u WHERE u.zone_id = z.hash_id AND u.kind = 'staff' AND u.active) AS users_count,
-  EXISTS (SELECT 1 FROM ledger_transaction t WHERE t.zone_id = z.hash_id) AS posted`;
+const columns = (): string =>
+  `z.hash_id, z.name, z.time_zone, ${currencyJson("c")} AS currency, ${officeLedger().openFrom("z.hash_id")} AS open_from`;
+const from = `FROM zone z LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id`;
+const full = (): string => `${columns()}, z.version, z.order_prefix,
+  coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country zc JOIN ${listRows("country", "k")} ON k.hash_id = zc.country_id WHERE zc.zone_id = z.hash_id), '[]') AS countries,
+  (SELECT count(*)::int FROM ${personRows("u")} WHERE u.zone_id = z.hash_id AND u.kind = 'staff' AND u.active) AS users_count,
+  ${officeLedger().posted("z.hash_id")} AS posted`;
 
-export const zoneById = sql<FullZone, [string]>(`SELECT ${full} ${from} WHERE z.hash_id = $1`);
+export const zoneById = sqlLater<FullZone, [string]>(() => `SELECT ${full()} ${from} WHERE z.hash_id = $1`);
 /** `null` means all offices. */
-export const zonesAmong = sql<FullZone, [string[] | null, string | null]>(
-  `SELECT ${full} ${from} WHERE ($1::uuid[] IS NULL OR z.hash_id = ANY ($1)) AND ($2::text IS NULL OR fold(z.name) LIKE $2)
+export const zonesAmong = sqlLater<FullZone, [string[] | null, string | null]>(
+  () => `SELECT ${full()} ${from} WHERE ($1::uuid[] IS NULL OR z.hash_id = ANY ($1)) AND ($2::text IS NULL OR fold(z.name) LIKE $2)
    ORDER BY fold(z.name), z.hash_id LIMIT 1000`,
 );
 /** SQL column with the given offices (null: all) and the main one; both arguments are parameters of the statement. */
 export const zonesColumn = (places: string, main: string): string =>
-  `(SELECT coalesce(json_agg(o), '[]') FROM (SELECT ${columns} ${from} WHERE ${places}::uuid[] IS NULL OR z.hash_id = ANY (${places}) OR z.hash_id = ${main}::uuid ORDER BY lower(z.name), z.hash_id LIMIT 1000) AS o)`;
-export const zonesReached = sql<ZoneRow, [string[] | null, string | null]>(
-  `SELECT ${columns} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) OR z.hash_id = $2 ORDER BY lower(z.name), z.hash_id LIMIT 1000`,
+  `(SELECT coalesce(json_agg(o), '[]') FROM (SELECT ${columns()} ${from} WHERE ${places}::uuid[] IS NULL OR z.hash_id = ANY (${places}) OR z.hash_id = ${main}::uuid ORDER BY lower(z.name), z.hash_id LIMIT 1000) AS o)`;
+export const zonesReached = sqlLater<ZoneRow, [string[] | null, string | null]>(
+  () =>
+    `SELECT ${columns()} ${from} WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1) OR z.hash_id = $2 ORDER BY lower(z.name), z.hash_id LIMIT 1000`,
 );
 export const timeZoneOf = sql<{ time_zone: string }, [string | null]>("SELECT time_zone FROM zone WHERE hash_id = $1");
 export interface OfficePlace {
@@ -83,8 +87,8 @@ export const knownClock = sql<{ known: boolean }, [string]>(
 );
 /** Which references of a form exist. */
 export const references = sql<{ currency: boolean; countries: string[] }, [string | null, string[]]>(
-  `SELECT EXISTS (SELECT 1 FROM currency WHERE hash_id = $1::uuid) AS currency,
-     ARRAY(SELECT hash_id FROM country WHERE hash_id = ANY ($2::uuid[])) AS countries`,
+  `SELECT EXISTS (SELECT 1 FROM ${listRows("currency", "currency")} WHERE hash_id = $1::uuid) AS currency,
+     ARRAY(SELECT hash_id FROM ${listRows("country", "country")} WHERE hash_id = ANY ($2::uuid[])) AS countries`,
 );
 /** Records in the office's currency whose meaning a change would alter. */
 export const inItsCurrency = sql<{ charges: boolean; rates: boolean }, [string]>(
@@ -105,7 +109,7 @@ export const usersOfZone = sql<
 >(
   `SELECT u.hash_id, u.name, u.email, u.active, lower(u.name) AS sort_key,
      ${namedJson("p")} AS profile
-   FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id
+   FROM ${personRows("u")} LEFT JOIN ${profileRows("p")} ON p.hash_id = u.profile_id
    WHERE u.zone_id = $1 AND u.kind = 'staff' AND ($2::text IS NULL OR fold(u.name) LIKE $2) AND ($3::text IS NULL OR (lower(u.name), u.hash_id) > ($3, $4::uuid))
    ORDER BY lower(u.name), u.hash_id LIMIT 201`,
 );

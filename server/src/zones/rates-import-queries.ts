@@ -1,4 +1,5 @@
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, sqlLater } from "#server/kit/sql/database.ts";
+import { officeLedger } from "./office-ledger.ts";
 
 export interface Office {
   readonly hash_id: string;
@@ -22,8 +23,9 @@ const RATE =
   "SELECT hash_id, zone_id, to_char(month, 'YYYY-MM') AS month, rate::text AS rate, version FROM exchange_rate";
 export const ratesOf = sql<RateNow, [zones: string[]]>(`${RATE} WHERE zone_id = ANY ($1::uuid[])`);
 export const ratesById = sql<RateNow, [string[]]>(`${RATE} WHERE hash_id = ANY ($1::uuid[])`);
-export const closedOf = sql<{ zone_id: string; month: string }, [zones: string[]]>(
-  "SELECT zone_id, to_char(month, 'YYYY-MM') AS month FROM closed_month WHERE zone_id = ANY ($1::uuid[])",
+export const closedOf = sqlLater<{ zone_id: string; month: string }, [zones: string[]]>(
+  () =>
+    `SELECT zone_id, to_char(month, 'YYYY-MM') AS month FROM (${officeLedger().closed("zone_id = ANY ($1::uuid[])")}) m`,
 );
 
 export const write = sql<unknown, [rows: string]>(`

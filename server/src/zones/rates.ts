@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import { headquarters } from "#server/kit/records/company.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, plainRate } from "#contract/kit/money.ts";
@@ -6,7 +7,7 @@ import type { Permission } from "#contract/permissions.ts";
 import type { listExchangeRates as listCall, StoredRate, storeExchange as storeCall } from "#contract/zones/rates.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
 import { rateKeepers } from "#contract/zones/rights.ts";
-import { sql, type Db } from "#server/kit/sql/database.ts";
+import { sql, sqlLater, type Db } from "#server/kit/sql/database.ts";
 import {
   Failure,
   forbidden,
@@ -20,6 +21,7 @@ import { record, type Event } from "#server/kit/records/record.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { hearersOf } from "./access.ts";
 import { currencyJson } from "#server/kit/sql/refs.ts";
+import { officeLedger } from "./office-ledger.ts";
 import { lockZoneShared } from "./queries.ts";
 
 const keepers: readonly Permission[] = rateKeepers.any;
@@ -35,16 +37,18 @@ interface Table {
   readonly closed: string[];
 }
 /** All rates of an office, or of currency `$2` at headquarters: one row per month, so a century is 1200 rows. */
-const readTable = sql<Table, [string, string | null]>(`
+const readTable = sqlLater<Table, [string, string | null]>(
+  () => `
   SELECT json_build_object('hash_id', z.hash_id, 'name', z.name, 'currency', ${currencyJson("c")}) AS zone,
-    (SELECT ${currencyJson("d")} FROM currency d WHERE d.is_default) AS base,
-    (SELECT ${currencyJson("o")} FROM currency o WHERE o.hash_id = $2::uuid) AS other,
+    (SELECT ${currencyJson("d")} FROM ${listRows("currency", "d")} WHERE d.is_default) AS base,
+    (SELECT ${currencyJson("o")} FROM ${listRows("currency", "o")} WHERE o.hash_id = $2::uuid) AS other,
     coalesce(${headquarters} = z.hash_id, false) AS headquarters,
     coalesce((SELECT json_agg(json_build_object('month', to_char(r.month, 'YYYY-MM'), 'rate', r.rate::text, 'version', r.version) ORDER BY r.month)
       FROM (SELECT month, rate, version FROM exchange_rate WHERE zone_id = z.hash_id AND $2::uuid IS NULL
         UNION ALL SELECT month, rate, version FROM currency_rate WHERE currency_id = $2::uuid) r), '[]') AS rates,
-    coalesce((SELECT json_agg(to_char(m.month, 'YYYY-MM') ORDER BY m.month) FROM closed_month m WHERE m.zone_id = z.hash_id), '[]') AS closed
-  FROM zone z LEFT JOIN currency c ON c.hash_id = z.currency_id WHERE z.hash_id = $1`);
+    coalesce((SELECT json_agg(to_char(m.month, 'YYYY-MM') ORDER BY m.month) FROM (${officeLedger().closed("zone_id = z.hash_id")}) m), '[]') AS closed
+  FROM zone z LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id WHERE z.hash_id = $1`,
+);
 const writeRates = sql<{ month: string; rate: string; version: number }, [string, string[], string[], string[]]>(
   `INSERT INTO exchange_rate (zone_id, month, rate, hash_id) SELECT $1, (m || '-01')::date, r, i FROM unnest($2::text[], $3::numeric[], $4::uuid[]) AS w(m, r, i)
    ON CONFLICT (zone_id, month) DO UPDATE SET rate = EXCLUDED.rate, version = exchange_rate.version + 1

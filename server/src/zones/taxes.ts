@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { givenOr } from "#contract/kit/given-or.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
@@ -24,8 +25,7 @@ interface TaxRow extends Omit<Tax, "id" | "zone_hash_id" | "can"> {
 }
 const COLUMNS = `t.hash_id, t.zone_id, t.title, t.country_id, ${namedJson("k")} AS country, t.type, t.value::text, t.lower_bound::text, t.upper_bound::text, t.category, t.tax_category_id,
   ${namedJson("g")} AS tax_category, t.version`;
-const from =
-  "FROM tax t JOIN country k ON k.hash_id = t.country_id LEFT JOIN tax_category g ON g.hash_id = t.tax_category_id";
+const from = `FROM tax t JOIN ${listRows("country", "k")} ON k.hash_id = t.country_id LEFT JOIN ${listRows("tax_category", "g")} ON g.hash_id = t.tax_category_id`;
 
 interface Office {
   readonly hash_id: string;
@@ -36,14 +36,14 @@ interface Office {
 }
 /** An office with its countries and the taxes in reach; `$2` null means every country. */
 const officeTaxes = sql<Office, [string, string[] | null]>(`
-  SELECT z.hash_id, z.name, (SELECT c.iso FROM currency c WHERE c.hash_id = z.currency_id) AS currency_iso,
-    coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country y JOIN country k ON k.hash_id = y.country_id WHERE y.zone_id = z.hash_id), '[]') AS countries,
+  SELECT z.hash_id, z.name, (SELECT c.iso FROM ${listRows("currency", "c")} WHERE c.hash_id = z.currency_id) AS currency_iso,
+    coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM zone_country y JOIN ${listRows("country", "k")} ON k.hash_id = y.country_id WHERE y.zone_id = z.hash_id), '[]') AS countries,
     coalesce((SELECT json_agg(r) FROM (SELECT ${COLUMNS} ${from} WHERE t.zone_id = z.hash_id AND ($2::uuid[] IS NULL OR t.country_id = ANY ($2)) ORDER BY k.name, fold(t.title), t.hash_id LIMIT 2000) r), '[]') AS taxes
   FROM zone z WHERE z.hash_id = $1`);
 const taxById = sql<TaxRow, [string]>(`SELECT ${COLUMNS} ${from} WHERE t.hash_id = $1`);
 const lockTax = sql<unknown, [string]>("SELECT 1 FROM tax WHERE hash_id = $1 FOR NO KEY UPDATE");
 const categoryThere = sql<{ there: boolean }, [string]>(
-  "SELECT EXISTS (SELECT 1 FROM tax_category WHERE hash_id = $1) AS there",
+  `SELECT EXISTS (SELECT 1 FROM ${listRows("tax_category", "tax_category")} WHERE hash_id = $1) AS there`,
 );
 const written = columns({
   title: "text",

@@ -1,3 +1,4 @@
+import { lockOffice } from "#server/zones/public.ts";
 import {
   isBlocking,
   closingItems,
@@ -22,7 +23,6 @@ import {
   deleteClosed,
   holdPostings,
   insertClosed,
-  lockOffice,
   officeMonths,
   openIn,
   type MonthRow,
@@ -138,7 +138,7 @@ async function closeMonth(tx: Tx, open: Open, { params, body }: ServerInput<type
   const zone = params.id;
   if (!tx.access.can(closingSeers.any, { zone })) throw notFound();
   tx.access.require("accountings_closing", { zone });
-  await lockOffice.run(tx.db, zone);
+  await lockOffice(tx.db, zone);
   await holdPostings.run(tx.db, zone);
   const months = rulesOf(await monthsOf(tx, zone));
   const verdict = mayClose(months, body.month);
@@ -169,7 +169,7 @@ async function reopenMonth(tx: Tx, open: Open, { params, query }: ServerInput<ty
   const { id: zone, month } = params;
   if (!tx.access.can(closingSeers.any, { zone })) throw notFound();
   tx.access.require("accountings_closing", { zone });
-  await lockOffice.run(tx.db, zone);
+  await lockOffice(tx.db, zone);
   await holdPostings.run(tx.db, zone);
   const months = rulesOf(await monthsOf(tx, zone));
   const verdict = mayReopen(months, month);

@@ -1,10 +1,12 @@
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { officeRows, officeRateRows } from "#server/zones/public.ts";
 import type { ClosingTick } from "#contract/accounting/closings.ts";
 import { planned, sql } from "#server/kit/sql/database.ts";
 import { refJson, type Ref } from "#server/kit/sql/refs.ts";
 import { TAKEN_BACK } from "../counts/queries.ts";
 
 /** Locks the office against other closings and changes of its rates. */
-export const lockOffice = sql<unknown, [zone: string]>("SELECT 1 FROM zone WHERE hash_id = $1 FOR NO KEY UPDATE");
 /** Waits for running postings to commit and blocks new ones until this transaction ends. */
 export const holdPostings = sql<unknown, [zone: string]>("SELECT hold_postings($1)");
 
@@ -32,16 +34,16 @@ export const officeMonths = sql<OfficeMonths, [zone: string]>(`
     SELECT z.hash_id, z.name, date_trunc('month', clock() AT TIME ZONE z.time_zone)::date AS running,
       date_trunc('month', least((z.created_at AT TIME ZONE z.time_zone)::date, (SELECT min(h.first_day) FROM holder h WHERE h.zone_id = z.hash_id),
         (SELECT min(m.month) FROM closed_month m WHERE m.zone_id = z.hash_id)))::date AS first
-    FROM zone z WHERE z.hash_id = $1
+    FROM ${officeRows("z")} WHERE z.hash_id = $1
   )
   SELECT ${refJson("o")} AS zone, to_char(o.running, 'YYYY-MM') AS running,
     (SELECT json_agg(json_build_object('month', to_char(g, 'YYYY-MM'), 'closed', m.month IS NOT NULL,
         'closed_at', CASE WHEN m.month IS NOT NULL THEN replace(to_json(m.closed_at) #>> '{}', '+00:00', 'Z') END,
         'closed_by', ${refJson("u")}, 'ticks', coalesce(m.ticks, '[]'),
         'reopened', (SELECT json_build_object('at', replace(to_json(r.reopened_at) #>> '{}', '+00:00', 'Z'), 'by', ${refJson("w")}, 'motif', r.motif)
-          FROM reopened_month r JOIN app_user w ON w.hash_id = r.user_id WHERE r.zone_id = o.hash_id AND r.month = g ORDER BY r.hash_id DESC LIMIT 1)) ORDER BY g DESC)
+          FROM reopened_month r JOIN ${personRows("w")} ON w.hash_id = r.user_id WHERE r.zone_id = o.hash_id AND r.month = g ORDER BY r.hash_id DESC LIMIT 1)) ORDER BY g DESC)
       FROM generate_series(o.first, o.running, interval '1 month') AS g
-        LEFT JOIN closed_month m ON m.zone_id = o.hash_id AND m.month = g LEFT JOIN app_user u ON u.hash_id = m.closed_by) AS months
+        LEFT JOIN closed_month m ON m.zone_id = o.hash_id AND m.month = g LEFT JOIN ${personRows("u")} ON u.hash_id = m.closed_by) AS months
   FROM office o`);
 
 export interface OpenRow {
@@ -70,9 +72,9 @@ export const openIn = (areas: Readonly<Record<string, string>>) =>
   WITH open AS MATERIALIZED (${openOf(areas)}),
   item AS (SELECT o.item, o.count, s.sums, p.people FROM (SELECT item, count(*)::int AS count FROM open GROUP BY item) o
     CROSS JOIN LATERAL (SELECT json_agg(json_build_object('currency_iso', c.iso, 'minor_unit', c.minor_unit, 'amount', t.amount::text) ORDER BY c.iso) AS sums
-      FROM (SELECT currency_id, sum(amount) AS amount FROM open WHERE item = o.item GROUP BY currency_id) t JOIN currency c ON c.hash_id = t.currency_id) s
+      FROM (SELECT currency_id, sum(amount) AS amount FROM open WHERE item = o.item GROUP BY currency_id) t JOIN ${listRows("currency", "c")} ON c.hash_id = t.currency_id) s
     CROSS JOIN LATERAL (SELECT json_agg(json_build_object('hash_id', u.hash_id, 'name', u.name, 'count', t.count) ORDER BY t.count DESC, u.name) AS people
-      FROM (SELECT user_id, count(*)::int AS count FROM open WHERE item = o.item GROUP BY user_id) t JOIN app_user u ON u.hash_id = t.user_id) p)
+      FROM (SELECT user_id, count(*)::int AS count FROM open WHERE item = o.item GROUP BY user_id) t JOIN ${personRows("u")} ON u.hash_id = t.user_id) p)
   SELECT coalesce((SELECT json_agg(i) FROM item i), '[]') AS items,
     coalesce((SELECT json_agg(${refJson("h")} ORDER BY lower(h.name)) FROM holder h JOIN cash_count n ON n.holder_id = h.hash_id AND n.state = 'COUNTED'
       WHERE h.zone_id = $1::uuid), '[]') AS to_sign,
@@ -83,9 +85,9 @@ export const openIn = (areas: Readonly<Record<string, string>>) =>
           OR coalesce((SELECT d.balance FROM holder_day d WHERE d.account_id = h.ledger_account_id AND d.day <= $3::date ORDER BY d.day DESC LIMIT 1), 0) <> 0)
         AND NOT EXISTS (SELECT 1 FROM cash_count n WHERE n.holder_id = h.hash_id AND n.state = 'SIGNED' AND n.day >= date_trunc('month', $3::date)::date AND NOT ${TAKEN_BACK}
           AND NOT EXISTS (SELECT 1 FROM ledger_posting p WHERE p.account_id = h.ledger_account_id AND p.seq > n.seq AND p.day <= $3::date))), '[]') AS boxes,
-    coalesce((SELECT json_agg(to_char(g, 'YYYY-MM') ORDER BY g) FROM zone z JOIN currency c ON c.hash_id = z.currency_id AND NOT c.is_default,
+    coalesce((SELECT json_agg(to_char(g, 'YYYY-MM') ORDER BY g) FROM ${officeRows("z")} JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id AND NOT c.is_default,
         generate_series($4::date, $3::date, interval '1 month') AS g
-      WHERE z.hash_id = $1::uuid AND NOT EXISTS (SELECT 1 FROM exchange_rate r WHERE r.zone_id = z.hash_id AND r.month = g)), '[]') AS months`);
+      WHERE z.hash_id = $1::uuid AND NOT EXISTS (SELECT 1 FROM ${officeRateRows("r")} WHERE r.zone_id = z.hash_id AND r.month = g)), '[]') AS months`);
 
 /** Closes every month from `$2` to `$3`; the reasons are stored with the last one. */
 export const insertClosed = sql<unknown, [zone: string, from: string, to: string, user: string, ticks: string]>(`

@@ -1,3 +1,6 @@
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { CountState } from "#contract/accounting/count-lifecycle.ts";
 import { insertInto, columns } from "#server/kit/sql/columns.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
@@ -13,7 +16,7 @@ export const lastSeq = (account: string): string =>
 export const boxNow = sql<{ balance: string; seq: number; day: string }, [box: string]>(`
   SELECT a.balance, coalesce((SELECT max(p.seq) FROM ledger_posting p WHERE p.account_id = a.hash_id), 0) AS seq,
     (clock() AT TIME ZONE z.time_zone)::date AS day
-  FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id JOIN zone z ON z.hash_id = h.zone_id
+  FROM holder h JOIN ledger_account a ON a.hash_id = h.ledger_account_id JOIN ${officeRows("z")} ON z.hash_id = h.zone_id
   WHERE h.hash_id = $1`);
 
 /** A new count withdraws the waiting one. */
@@ -75,8 +78,8 @@ const countsOf = (inner: string): string => `
     h.currency_id, c.iso, c.symbol, c.minor_unit, n.blind, n.note, n.user_id, u.name AS user_name, n.signer_id, w.name AS signer_name, n.decided_at, n.motif,
     n.state = 'COUNTED' AND EXISTS (SELECT 1 FROM ledger_posting p WHERE p.account_id = h.ledger_account_id AND p.seq > n.seq) AS stale,
     n.transaction_id, ${TAKEN_BACK} AS taken_back, ${FOUR_EYES} AS four_eyes, n.version
-  FROM (${inner}) n JOIN holder h ON h.hash_id = n.holder_id JOIN currency c ON c.hash_id = h.currency_id
-    JOIN app_user u ON u.hash_id = n.user_id LEFT JOIN app_user w ON w.hash_id = n.signer_id`;
+  FROM (${inner}) n JOIN holder h ON h.hash_id = n.holder_id JOIN ${listRows("currency", "c")} ON c.hash_id = h.currency_id
+    JOIN ${personRows("u")} ON u.hash_id = n.user_id LEFT JOIN ${personRows("w")} ON w.hash_id = n.signer_id`;
 export const countById = sql<CountRow, [string]>(countsOf("SELECT * FROM cash_count WHERE hash_id = $1"));
 /** With a row lock against concurrent decisions. */
 export const lockedCountById = sql<CountRow, [string]>(

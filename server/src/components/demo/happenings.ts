@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type { ComponentGiven } from "#contract/components/schemas.ts";
 import { componentFields } from "#contract/components/schemas.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -15,8 +16,8 @@ const [CATALOGUE, SUPPLIERS, RAISED, PAPERS, LIMITS] = [714, 706, 320, 300, 640]
 const MORNING = 500;
 
 const entries = sql<{ table: string; name: string; hash_id: string }>(
-  `SELECT 'supplier' AS table, name, hash_id FROM supplier UNION ALL SELECT 'unity', symbol, hash_id FROM unity
-   UNION ALL SELECT 'currency', iso, hash_id FROM currency UNION ALL SELECT 'application', name, hash_id FROM application`,
+  `SELECT 'supplier' AS table, name, hash_id FROM ${listRows("supplier", "supplier")} UNION ALL SELECT 'unity', symbol, hash_id FROM ${listRows("unity", "unity")}
+   UNION ALL SELECT 'currency', iso, hash_id FROM ${listRows("currency", "currency")} UNION ALL SELECT 'application', name, hash_id FROM ${listRows("application", "application")}`,
 );
 type Lists = (table: "supplier" | "unity" | "currency" | "application", name: string) => string | undefined;
 async function listsOf(tx: Tx): Promise<Lists> {

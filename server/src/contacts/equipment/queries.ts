@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type { Equipment } from "#contract/contacts/equipment.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
@@ -43,8 +44,7 @@ const plain = (name: string): string => `trim_scale(q.${name})::text AS ${name}`
 const SHOWN = `q.hash_id, q.line, q.filling_technology, q.brand_id, q.packaging_id, ${plain("packing_size")}, ${plain("filling_capacity")}, q.capacity_basis,
   q.stabiliser_dissolving_unit, q.pasteurisation, q.homogeniser, q.uht, q.year, q.state, q.note, q.version, q.created_at,
   ${refJson("b")} AS brand, ${namedJson("p")} AS packaging, ${holderJson}, ${photosOf("equipment")}`;
-const JOINS =
-  "JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN equipment_brand b ON b.hash_id = q.brand_id LEFT JOIN packaging p ON p.hash_id = q.packaging_id";
+const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN ${listRows("equipment_brand", "b")} ON b.hash_id = q.brand_id LEFT JOIN ${listRows("packaging", "p")} ON p.hash_id = q.packaging_id`;
 
 /** Wraps a query of equipment rows in a list; `q` is the alias of its rows. */
 export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) q ${JOINS} ORDER BY q.hash_id DESC`;
@@ -61,6 +61,6 @@ export const equipmentBin = binOf("equipment", written);
 
 /** Which of the form's references exist. */
 export const references = sql<{ brand: boolean; packaging: boolean }, [brand: string | null, packaging: string | null]>(
-  `SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM equipment_brand WHERE hash_id = $1) AS brand,
-    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM packaging WHERE hash_id = $2) AS packaging`,
+  `SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("equipment_brand", "equipment_brand")} WHERE hash_id = $1) AS brand,
+    $2::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("packaging", "packaging")} WHERE hash_id = $2) AS packaging`,
 );

@@ -1,9 +1,12 @@
+import { fileRows, trailRows } from "#server/kit/sql/refs.ts";
+import { personRows } from "#server/access/public.ts";
+import { commentRows } from "#server/discussion/public.ts";
 import type { Readable } from "node:stream";
 import yazl from "yazl";
 import { z } from "zod";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { House } from "#server/kit/area/area.ts";
-import { planned, sql } from "#server/kit/sql/database.ts";
+import { composed, planned, sql } from "#server/kit/sql/database.ts";
 import { exportable, type Exportable } from "#server/kit/area/exporting.ts";
 import { notFound, refused } from "#server/kit/shared/failures.ts";
 import { timelineReach } from "#server/kit/records/kind.ts";
@@ -26,7 +29,7 @@ interface Comment {
   readonly kind: string;
   readonly entity_id: string;
 }
-const SAID = `SELECT c.created_at AS at, u.name AS by, c.text, c.kind, c.entity_id FROM comment c JOIN app_user u ON u.hash_id = c.user_id
+const SAID = `SELECT c.created_at AS at, u.name AS by, c.text, c.kind, c.entity_id FROM ${commentRows("c")} JOIN ${personRows("u")} ON u.hash_id = c.user_id
   WHERE c.deleted_at IS NULL AND c.user_id NOT IN (${ACCOUNTS("$1::uuid[]")}) AND`;
 const comments = sql<Comment, [readonly string[]]>(
   `${SAID} c.kind = 'contact' AND c.entity_id = ANY ($1::uuid[]) ORDER BY c.hash_id`,
@@ -45,7 +48,7 @@ interface Entry {
   readonly details: Record<string, unknown>;
 }
 const history = sql<Entry, [readonly string[]]>(
-  `SELECT a.at, u.name AS by, a.action, a.before, a.after, a.details FROM audit a LEFT JOIN app_user u ON u.hash_id = a.user_id
+  `SELECT a.at, u.name AS by, a.action, a.before, a.after, a.details FROM ${trailRows("a")} LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id
    WHERE (a.kind = 'contact' AND a.entity_id = ANY ($1::uuid[])) OR (a.kind = 'user' AND a.entity_id IN (${ACCOUNTS("$1::uuid[]")}))
    ORDER BY a.hash_id`,
 );
@@ -59,21 +62,20 @@ interface Account {
   /** What they wrote on orders. */
   readonly messages: readonly { readonly at: string; readonly order: string; readonly text: string }[];
 }
-/** Their accounts of the customers' portal. */
-const accounts = sql<Account, [readonly string[]]>(`
-  SELECT u.name, u.email, u.locale, u.active, a.created_at,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('from', s.created_at, 'seen_at', s.seen_at, 'ended_at', s.ended_at, 'device', s.device, 'agent', s.agent, 'address', s.address) ORDER BY s.hash_id)
-      FROM session s WHERE s.user_id = u.hash_id), '[]') AS sessions,
-    coalesce((SELECT jsonb_agg(jsonb_build_object('at', m.created_at, 'order', o.number, 'text', m.text) ORDER BY m.hash_id)
-      FROM comment m JOIN orders o ON o.hash_id = m.entity_id WHERE m.kind = 'order' AND m.user_id = u.hash_id AND m.deleted_at IS NULL), '[]') AS messages
-  FROM portal_account a JOIN app_user u ON u.hash_id = a.user_id WHERE a.user_id IN (${ACCOUNTS("$1::uuid[]")}) ORDER BY u.hash_id`);
+/** Their accounts of the customers' portal, with what each area keeps of them. */
+const accountsIn = ({ ofAccount }: House) =>
+  composed<Account>(`
+  SELECT u.name, u.email, u.locale, u.active, ${Object.entries(ofAccount)
+    .map(([word, column]) => `${column} AS "${word}"`)
+    .join(", ")}
+  FROM ${personRows("u")} WHERE u.hash_id IN (${ACCOUNTS("$1::uuid[]")}) ORDER BY u.hash_id`);
 interface Kept {
   readonly name: string;
   readonly mime: string;
   readonly sha256: string;
 }
 const files = sql<Kept, [readonly string[]]>(
-  `SELECT name, mime, sha256 FROM file WHERE ${THEIRS("$1::uuid[]")} ORDER BY hash_id`,
+  `SELECT name, mime, sha256 FROM ${fileRows("file")} WHERE ${THEIRS("$1::uuid[]")} ORDER BY hash_id`,
 );
 
 /** Comments on other records that contain the name, if the reader may open these. */
@@ -186,7 +188,7 @@ async function everythingOf(
       await history.all(reader.db, people),
       text(reader.call.locale, "audit.erased"),
     ),
-    accounts: await accounts.all(reader.db, people),
+    accounts: await accountsIn(house).all(reader.db, people),
     records: await recordsOf(reader, people),
     files: kept.map((f, i) => ({ path: `files/${i + 1} ${f.name.replaceAll(/[\\/:]/gu, " ")}`, mime: f.mime })),
     kept,

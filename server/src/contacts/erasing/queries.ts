@@ -1,3 +1,4 @@
+import { fileRows } from "#server/kit/sql/refs.ts";
 import { deletingUses, endingMerges } from "#server/reference/public.ts";
 import type { House } from "#server/kit/area/area.ts";
 import { blankingComments } from "#server/discussion/public.ts";
@@ -17,7 +18,7 @@ export const ACCOUNTS = (people: string): string =>
   `SELECT DISTINCT portal_accounts_of(t) FROM contact t WHERE t.hash_id = ANY (${people})`;
 /** A person with all contacts merged into them, their accounts of the portal, and their files. */
 export const peopleOf = sql<{ people: string[]; accounts: string[]; files: string[] }, [string]>(
-  `SELECT p.people, ARRAY(${ACCOUNTS("p.people")}) AS accounts, ARRAY(SELECT hash_id FROM file WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
+  `SELECT p.people, ARRAY(${ACCOUNTS("p.people")}) AS accounts, ARRAY(SELECT hash_id FROM ${fileRows("file")} WHERE ${THEIRS("p.people")}) AS files FROM (SELECT ARRAY(SELECT merged_into($1)) AS people) p`,
 );
 /**
  * Blanks the record, the titles of its contracts, comments on it, data kept for undoing merges, and what `forgetting` deletes. Deletes why its

@@ -1,3 +1,6 @@
+import { commentRows } from "#server/discussion/public.ts";
+import { listRows, type ListName } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import { columns } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Named } from "#server/kit/sql/refs.ts";
@@ -7,7 +10,8 @@ import { own, searchOf } from "../queries.ts";
 export interface Country extends Named {
   readonly iso2: string;
 }
-const rows = (what: string, table: string): string => `(SELECT coalesce(jsonb_agg(${what}), '[]') FROM ${table} x)`;
+const rows = (what: string, list: ListName): string =>
+  `(SELECT coalesce(jsonb_agg(${what}), '[]') FROM ${listRows(list, "x")})`;
 const named = "jsonb_build_object('hash_id', x.hash_id, 'name', x.name, 'name_fr', x.name_fr)";
 /** What rows may refer to. */
 export const lists = sql<
@@ -15,7 +19,7 @@ export const lists = sql<
   [reader: string]
 >(`
   SELECT ${rows(named, "title")} AS titles, ${rows(named, "b2b")} AS segments, ${rows(`${named} || jsonb_build_object('iso2', x.iso2)`, "country")} AS countries,
-    (SELECT main_country_id FROM app_user WHERE hash_id = $1) AS home`);
+    (SELECT main_country_id FROM ${personRows("app_user")} WHERE hash_id = $1) AS home`);
 
 export interface KnownContact extends Placed {
   readonly hash_id: string;
@@ -33,7 +37,7 @@ export const alike = sql<KnownContact, [keys: readonly string[]]>(`
   FROM contact WHERE keys && $1::text[] ORDER BY hash_id LIMIT ${MOST}`);
 /** Names in the supplier list that belong to another contact. */
 export const suppliersTaken = sql<{ name: string }, [names: readonly string[]]>(
-  "SELECT lower(name) AS name FROM supplier WHERE contact_id IS NOT NULL AND lower(name) = ANY ($1::text[])",
+  `SELECT lower(name) AS name FROM ${listRows("supplier", "supplier")} WHERE contact_id IS NOT NULL AND lower(name) = ANY ($1::text[])`,
 );
 
 const inserted = columns({ hash_id: "uuid", ...own.types });
@@ -58,7 +62,7 @@ export const lockThose = sql<unknown, [string[]]>(
 );
 export const those = sql<There, [string[]]>(`
   SELECT c.hash_id, c.name, c.contact_type, c.version, c.country_id, c.owners,
-    EXISTS (SELECT 1 FROM comment m WHERE m.kind = 'contact' AND m.entity_id = c.hash_id) AS commented
+    EXISTS (SELECT 1 FROM ${commentRows("m")} WHERE m.kind = 'contact' AND m.entity_id = c.hash_id) AS commented
   FROM contact c WHERE c.hash_id = ANY ($1::uuid[])`);
 /** Deletes people; run it before deleting their companies. */
 export const removePeople = sql<unknown, [string[]]>(

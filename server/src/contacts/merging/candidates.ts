@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type * as calls from "#contract/contacts/merging.ts";
 import { duplicateReasons } from "#contract/contacts/schemas.ts";
 import type { Candidate, CandidatePair } from "#contract/contacts/merging.ts";
@@ -42,7 +43,7 @@ export async function candidates(reader: Reader, { query }: Pick<ServerInput<typ
   const statement = `SELECT ${pairJson("n", "nk", "nc")} AS newer, ${pairJson("o", "ok", "oc")} AS older,
       ARRAY(SELECT x FROM unnest(n.keys) AS x WHERE x = ANY (o.keys)) AS met
     FROM contact_alike p JOIN contact n ON n.hash_id = p.newer JOIN contact o ON o.hash_id = p.older
-      JOIN country nk ON nk.hash_id = n.country_id JOIN country ok ON ok.hash_id = o.country_id
+      JOIN ${listRows("country", "nk")} ON nk.hash_id = n.country_id JOIN ${listRows("country", "ok")} ON ok.hash_id = o.country_id
       LEFT JOIN contact nc ON nc.hash_id = n.company_id LEFT JOIN contact oc ON oc.hash_id = o.company_id
     WHERE ${where.text} AND NOT EXISTS (SELECT 1 FROM contact_distinct d WHERE d.one = p.older AND d.other = p.newer)
     ORDER BY p.newer DESC, p.older DESC LIMIT ${limit + 1}`;

@@ -1,8 +1,18 @@
+import { personRows } from "#server/access/public.ts";
 import { MERGE_DAYS } from "#contract/contacts/merging.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { blankingMerges, closingMerge, deletingUses } from "#server/reference/public.ts";
+import {
+  blankingMerges,
+  closingMerge,
+  deletingUses,
+  mergeRows,
+  lockingMerge,
+  overMerges,
+  movedByMerge,
+  listRows,
+} from "#server/reference/public.ts";
 import { deletingFiles } from "#server/kit/files/storage.ts";
-import { refJson, type Ref } from "#server/kit/sql/refs.ts";
+import { refJson, type Ref, fileRows } from "#server/kit/sql/refs.ts";
 import { searchOf } from "../queries.ts";
 import type { Values } from "./rules.ts";
 
@@ -45,8 +55,11 @@ export interface MergeRow {
   readonly is_over: boolean;
 }
 export const lockMerge = sql<MergeRow, [string]>(
-  `SELECT survivor_id, merged, survivor, ended, undone_at IS NOT NULL OR created_at < clock() - interval '${MERGE_DAYS} days' AS is_over
-   FROM list_merge WHERE hash_id = $1 AND list = 'contact' FOR UPDATE`,
+  lockingMerge(
+    "contact",
+    "$1",
+    `m.survivor_id, m.merged, m.survivor, m.ended, m.undone_at IS NOT NULL OR m.created_at < clock() - interval '${MERGE_DAYS} days' AS is_over`,
+  ),
 );
 /**
  * Deletes the data kept for undoing, and removes access to the survivor from those who got it by the merge. `$3`: who got it, `$4`: the
@@ -69,19 +82,20 @@ export interface OpenMerge {
   readonly created_at: string;
 }
 export const mergesInto = sql<OpenMerge, [string]>(
-  `SELECT m.hash_id, m.merged, m.created_at, (SELECT count(*)::integer FROM list_merge_use u WHERE u.merge_id = m.hash_id) AS count, ${refJson("p")} AS "user"
-   FROM list_merge m JOIN app_user p ON p.hash_id = m.user_id
+  `SELECT m.hash_id, m.merged, m.created_at, ${movedByMerge("m.hash_id")} AS count, ${refJson("p")} AS "user"
+   FROM ${mergeRows("m")} JOIN ${personRows("p")} ON p.hash_id = m.user_id
    WHERE m.survivor_id = $1 AND m.list = 'contact' AND m.undone_at IS NULL AND m.ended IS NULL AND m.created_at > clock() - interval '${MERGE_DAYS} days'
    ORDER BY m.hash_id DESC LIMIT 50`,
 );
 export const survivorOf = sql<{ id: string | null }, [string]>("SELECT survivor_of($1) AS id");
 
-const nowOf = (table: string, column: string): string =>
-  `'${column}', (SELECT t.hash_id FROM ${table} t WHERE t.hash_id IN (r.${column}, survivor_of(r.${column})) LIMIT 1)`;
+/** `rows`: where the column refers to, as `t`. */
+const nowOf = (rows: string, column: string): string =>
+  `'${column}', (SELECT t.hash_id FROM ${rows} WHERE t.hash_id IN (r.${column}, survivor_of(r.${column})) LIMIT 1)`;
 /** Inserts the contact again. References to records merged meanwhile go to the survivor; missing ones become null. */
 export const insertMerged = sql<unknown, [row: string]>(
   `INSERT INTO contact SELECT n.* FROM jsonb_populate_record(NULL::contact, $1::jsonb) r, jsonb_populate_record(r, jsonb_build_object(
-     ${nowOf("title", "title_id")}, ${nowOf("b2b", "b2b_id")}, ${nowOf("country", "country_id")}, ${nowOf("contact", "company_id")}, ${nowOf("file", "avatar_file_id")})) n`,
+     ${nowOf(listRows("title", "t"), "title_id")}, ${nowOf(listRows("b2b", "t"), "b2b_id")}, ${nowOf(listRows("country", "t"), "country_id")}, ${nowOf("contact t", "company_id")}, ${nowOf(fileRows("t"), "avatar_file_id")})) n`,
 );
 /** Refreshes the search text of both and of their staff: people are found by their company's name. */
 export const refreshSearch = sql<unknown, [string, string]>(
@@ -90,8 +104,11 @@ export const refreshSearch = sql<unknown, [string, string]>(
 
 /** Ends merges that can't be undone any more: keeps only which contact became which, and returns pictures that nothing else uses. */
 export const endMerges = sql<{ sha256: string }>(
-  `WITH over AS (SELECT m.hash_id, m.merged_id, m.merged ->> 'avatar_file_id' AS theirs, m.survivor -> 'avatar' ->> 'before' AS own FROM list_merge m
-     WHERE m.list = 'contact' AND m.survivor <> '{}' AND m.created_at < clock() - interval '${MERGE_DAYS + 1} days' LIMIT 500 FOR UPDATE),
+  `WITH over AS (${overMerges("contact", {
+    shown: "m.merged_id, m.merged ->> 'avatar_file_id' AS theirs, m.survivor -> 'avatar' ->> 'before' AS own",
+    days: MERGE_DAYS + 1,
+    most: 500,
+  })}),
    uses AS (${deletingUses("over")}), blanked AS (${blankingMerges("over")})
    ${deletingFiles(
      "f.hash_id IN (over.theirs::uuid, over.own::uuid) AND f.kind = 'contact' AND NOT EXISTS (SELECT 1 FROM contact c WHERE c.avatar_file_id = f.hash_id)",

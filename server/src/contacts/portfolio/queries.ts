@@ -1,10 +1,11 @@
+import { listRows, type ListName } from "#server/reference/public.ts";
 import type { Supplied } from "#contract/contacts/portfolio.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { RecipeRefs } from "#server/kit/sql/record-refs.ts";
-import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { currencyJson, fileJson, namedJson, refJson, type Named, type Ref, fileRows } from "#server/kit/sql/refs.ts";
 import { binOf } from "../parts/bin.ts";
 import { photosOf } from "../parts/files.ts";
 import { SUPPLIED } from "./supplied.ts";
@@ -51,14 +52,14 @@ export interface PortfolioRow extends PortfolioWrite {
 }
 
 const linked = (what: "packaging" | "country", as: string): string =>
-  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM portfolio_${what} l JOIN ${what} x ON x.hash_id = l.${what}_id WHERE l.portfolio_id = q.hash_id), '[]') AS ${as}`;
+  `coalesce((SELECT jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)) FROM portfolio_${what} l JOIN ${listRows(what, "x")} ON x.hash_id = l.${what}_id WHERE l.portfolio_id = q.hash_id), '[]') AS ${as}`;
 const shown = (recipes: RecipeRefs): string =>
   `q.hash_id, q.brand_id, q.description, q.b2c_id, q.application_id, q.b2b_id, q.recipe_id, ${recipes.json("q.recipe_id")} AS recipe, q.seen_on::text, q.price::text, q.currency_id, q.source, q.gone_since::text,
   q.version, q.created_at, ${refJson("b")} AS brand, ${namedJson("s")} AS b2c, ${namedJson("a")} AS application, ${namedJson("m")} AS b2b, ${currencyJson("y")} AS currency,
   ${linked("packaging", "packagings")}, ${linked("country", "countries")}, ${fileJson("i")} AS image, ${SUPPLIED}, ${holderJson}, ${photosOf("portfolio", "f.hash_id IS DISTINCT FROM q.image_file_id")}`;
-const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN brand b ON b.hash_id = q.brand_id LEFT JOIN b2c s ON s.hash_id = q.b2c_id
-  LEFT JOIN application a ON a.hash_id = q.application_id LEFT JOIN b2b m ON m.hash_id = q.b2b_id LEFT JOIN currency y ON y.hash_id = q.currency_id
-  LEFT JOIN file i ON i.hash_id = q.image_file_id`;
+const JOINS = `JOIN contact c ON c.hash_id = q.contact_id LEFT JOIN ${listRows("brand", "b")} ON b.hash_id = q.brand_id LEFT JOIN ${listRows("b2c", "s")} ON s.hash_id = q.b2c_id
+  LEFT JOIN ${listRows("application", "a")} ON a.hash_id = q.application_id LEFT JOIN ${listRows("b2b", "m")} ON m.hash_id = q.b2b_id LEFT JOIN ${listRows("currency", "y")} ON y.hash_id = q.currency_id
+  LEFT JOIN ${fileRows("i")} ON i.hash_id = q.image_file_id`;
 
 /** Wraps a query of products in a list; `q` is the alias of its rows. */
 export const listedWith =
@@ -90,10 +91,10 @@ export const portfolioBin = binOf("portfolio", columns({ ...written.types, image
   "portfolio_component",
 ]);
 
-const isThere = (table: string, id: string): string =>
-  `(${id}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${table} WHERE hash_id = ${id}))`;
-const areThere = (table: string, ids: string): string =>
-  `((SELECT count(*) FROM ${table} WHERE hash_id = ANY (${ids}::uuid[])) = cardinality(${ids}::uuid[]))`;
+const isThere = (list: ListName, id: string): string =>
+  `(${id}::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows(list, "x")} WHERE x.hash_id = ${id}))`;
+const areThere = (list: ListName, ids: string): string =>
+  `((SELECT count(*) FROM ${listRows(list, "x")} WHERE x.hash_id = ANY (${ids}::uuid[])) = cardinality(${ids}::uuid[]))`;
 /** Which of the form's references exist, and the decimals of the currency. */
 export const references = sql<
   Record<"brand" | "b2c" | "application" | "b2b" | "packagings" | "countries", boolean> & { minor_unit: number | null },
@@ -107,4 +108,4 @@ export const references = sql<
     currency: string | null,
   ]
 >(`SELECT ${isThere("brand", "$1")} AS brand, ${isThere("b2c", "$2")} AS b2c, ${isThere("application", "$3")} AS application, ${isThere("b2b", "$4")} AS b2b,
-    ${areThere("packaging", "$5")} AS packagings, ${areThere("country", "$6")} AS countries, (SELECT minor_unit FROM currency WHERE hash_id = $7) AS minor_unit`);
+    ${areThere("packaging", "$5")} AS packagings, ${areThere("country", "$6")} AS countries, (SELECT minor_unit FROM ${listRows("currency", "currency")} WHERE hash_id = $7) AS minor_unit`);

@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { componentRows } from "#server/components/public.ts";
 import type { PortfolioFields, Supplied } from "#contract/contacts/portfolio.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -8,17 +10,17 @@ type SuppliedComponents = NonNullable<PortfolioFields["componentsWithSupplier"]>
 
 /** Suppliers of the product `q`, each with its components. */
 export const SUPPLIED = `coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.hash_id, 'supplier', jsonb_build_object('hash_id', s.hash_id, 'name', s.name), 'components',
-    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'number', k.number, 'name', k.name) ORDER BY lower(k.name)) FROM portfolio_component x JOIN component k ON k.hash_id = x.component_id
+    coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'number', k.number, 'name', k.name) ORDER BY lower(k.name)) FROM portfolio_component x JOIN ${componentRows("k")} ON k.hash_id = x.component_id
       WHERE x.portfolio_id = q.hash_id AND x.supplier_id = s.hash_id), '[]')) ORDER BY lower(s.name))
-  FROM portfolio_supplier l JOIN supplier s ON s.hash_id = l.supplier_id WHERE l.portfolio_id = q.hash_id), '[]') AS supplied`;
+  FROM portfolio_supplier l JOIN ${listRows("supplier", "s")} ON s.hash_id = l.supplier_id WHERE l.portfolio_id = q.hash_id), '[]') AS supplied`;
 
 /** What the reader may see of it: components only with the right to them. */
 export const shownSupplied = (supplied: readonly Supplied[], { rights }: Person): Supplied[] =>
   supplied.map((one) => ({ ...one, components: rights.at("components_view", {}) ? one.components : [] }));
 
 const there = sql<{ suppliers: boolean; components: boolean }, [suppliers: string[], components: string[]]>(
-  `SELECT (SELECT count(*) FROM supplier WHERE hash_id = ANY ($1::uuid[])) = cardinality($1::uuid[]) AS suppliers,
-    (SELECT count(*) FROM component WHERE hash_id = ANY ($2::uuid[])) = cardinality($2::uuid[]) AS components`,
+  `SELECT (SELECT count(*) FROM ${listRows("supplier", "supplier")} WHERE hash_id = ANY ($1::uuid[])) = cardinality($1::uuid[]) AS suppliers,
+    (SELECT count(*) FROM ${componentRows("component")} WHERE hash_id = ANY ($2::uuid[])) = cardinality($2::uuid[]) AS components`,
 );
 const write = sql<unknown, [portfolio: string, suppliers: string[], pairs: string]>(`
   WITH pair AS (SELECT supplier_id, component_id FROM jsonb_to_recordset($3::jsonb) AS p(supplier_id uuid, component_id uuid)),

@@ -1,8 +1,10 @@
+import { personRows } from "#server/access/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { advancesOverview as overviewCall } from "#contract/expenses/money-overviews.ts";
 import { advanceStatisticians } from "#contract/expenses/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
-import { advanceReach } from "#server/advances/public.ts";
+import { advanceReach, advanceRows } from "#server/advances/public.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
@@ -60,7 +62,7 @@ function handedOver(reader: Reader, where: Where, { months, previous }: Span, f:
   const seen = advanceReach.rows(reader, where);
   return `SELECT e.zone_id, date_trunc('month', ${day})::date AS month, e.currency_id, e.user_id, e.amount, e.used_amount AS used, e.returned_amount AS returned, e.planned_amount AS planned,
       e.amount - e.used_amount - e.returned_amount - e.planned_amount AS "left"
-    FROM advance e JOIN zone z ON z.hash_id = e.zone_id WHERE ${conditions.text} AND ${seen}`;
+    FROM ${advanceRows("e")} JOIN ${officeRows("z")} ON z.hash_id = e.zone_id WHERE ${conditions.text} AND ${seen}`;
 }
 
 function statementOf(reader: Reader, where: Where, span: Span, f: Query): string {
@@ -77,8 +79,8 @@ function statementOf(reader: Reader, where: Where, span: Span, f: Query): string
     SELECT (SELECT ${currencyJson("f")} FROM f) AS first,
       ${rows("SELECT to_char(v.month, 'YYYY-MM') AS month, sum(v.amount)::text AS amount, count(*)::int AS count FROM v WHERE v.amount IS NOT NULL GROUP BY v.month")} AS months,
       (SELECT jsonb_build_object(${PARTS.map((part) => `'${part}', coalesce(sum(v."${part}"), 0)::text`).join(", ")}) FROM v WHERE NOT v.before) AS parts,
-      ${rows(`SELECT z.hash_id, z.name, ${BOTH} FROM v JOIN zone z ON z.hash_id = v.zone_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY z.hash_id ${LARGEST}, z.name`)} AS offices,
-      ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM v JOIN app_user u ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name LIMIT ${MOST_PEOPLE}`)} AS people,
+      ${rows(`SELECT z.hash_id, z.name, ${BOTH} FROM v JOIN ${officeRows("z")} ON z.hash_id = v.zone_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY z.hash_id, z.name ${LARGEST}, z.name`)} AS offices,
+      ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM v JOIN ${personRows("u")} ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY u.hash_id, u.name ${LARGEST}, u.name LIMIT ${MOST_PEOPLE}`)} AS people,
       (SELECT count(DISTINCT v.user_id)::int FROM v WHERE v.amount IS NOT NULL AND v.before IS NOT NULL) AS people_count,
       ${rows(MISSING)} AS missing`;
 }

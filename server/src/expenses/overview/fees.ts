@@ -1,3 +1,6 @@
+import { personRows } from "#server/access/public.ts";
+import { officeRows } from "#server/zones/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { FeeAllowance, OverLimit } from "#contract/expenses/allowance-schemas.ts";
 import type { CountedFee, spendingFees as feesCall } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -60,7 +63,7 @@ function statementOf(reader: Reader, where: Where, f: SpendingFilters & { after?
       ${currencyJson("c")} AS currency, ${namedJson("r")} AS reason, ${refJson("z")} AS zone, ${refJson("u")} AS person, e.expense_id, e.number, e.title
     FROM (SELECT f.hash_id, f.day, f.month, f.amount, f.description, f.allowance, f.over_limits, f.limit_reason, f.reason_id, e.currency_id, e.zone_id, e.user_id, e.hash_id AS expense_id, e.number, e.title
         FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id WHERE ${conditions.text} ORDER BY f.month DESC, f.hash_id DESC LIMIT ${limit + 1}) e
-      JOIN currency c ON c.hash_id = e.currency_id JOIN reason r ON r.hash_id = e.reason_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id
+      JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id JOIN ${listRows("reason", "r")} ON r.hash_id = e.reason_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${personRows("u")} ON u.hash_id = e.user_id
       ${first.join} CROSS JOIN LATERAL (SELECT e.month) AS at ${RATES}
     ORDER BY e.month DESC, e.hash_id DESC`;
 }

@@ -1,3 +1,6 @@
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import type { spendingOverview as overviewCall } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
@@ -65,9 +68,9 @@ function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilter
       v AS MATERIALIZED (${valued("cell")}), of_people AS MATERIALIZED (${people ? valued("cell_of_people") : "SELECT * FROM v"})
     SELECT (SELECT ${currencyJson("f")} FROM f) AS first,
       ${rows("SELECT to_char(v.month, 'YYYY-MM') AS month, sum(v.amount)::text AS amount, coalesce(sum(v.fees) FILTER (WHERE v.amount IS NOT NULL), 0)::int AS fees FROM v GROUP BY v.month")} AS months,
-      ${rows(`SELECT z.hash_id, z.name, ${BOTH} FROM v JOIN zone z ON z.hash_id = v.zone_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY z.hash_id ${LARGEST}, z.name`)} AS offices,
-      ${rows(`SELECT r.hash_id, r.name, r.name_fr, ${BOTH} FROM v JOIN reason r ON r.hash_id = v.reason_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY r.hash_id ${LARGEST}, r.name`)} AS reasons,
-      ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM of_people v JOIN app_user u ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY u.hash_id ${LARGEST}, u.name, u.hash_id LIMIT ${MOST_PEOPLE}`)} AS people,
+      ${rows(`SELECT z.hash_id, z.name, ${BOTH} FROM v JOIN ${officeRows("z")} ON z.hash_id = v.zone_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY z.hash_id, z.name ${LARGEST}, z.name`)} AS offices,
+      ${rows(`SELECT r.hash_id, r.name, r.name_fr, ${BOTH} FROM v JOIN ${listRows("reason", "r")} ON r.hash_id = v.reason_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY r.hash_id, r.name, r.name_fr ${LARGEST}, r.name`)} AS reasons,
+      ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM of_people v JOIN ${personRows("u")} ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY u.hash_id, u.name ${LARGEST}, u.name, u.hash_id LIMIT ${MOST_PEOPLE}`)} AS people,
       (SELECT count(DISTINCT v.user_id)::int FROM of_people v WHERE v.amount IS NOT NULL AND v.before IS NOT NULL) AS people_count,
       ${rows(MISSING)} AS missing`;
 }

@@ -1,3 +1,6 @@
+import { officeRows } from "#server/zones/public.ts";
+import { personRows } from "#server/access/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { LimitPeriod } from "#contract/expenses/allowance-schemas.ts";
 import type { Vehicle } from "#contract/expenses/allowances.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
@@ -45,12 +48,10 @@ export interface RateRow {
 }
 
 const LIMIT = `l.hash_id, l.zone_id, l.reason_id, ${namedJson("r")} AS reason, l.user_id, ${refJson("u")} AS user, l.per, l.amount::text, l.currency_id, ${currencyJson("c")} AS currency, l.start_date, l.end_date, l.version`;
-const LIMITS =
-  "FROM expense_limit l JOIN reason r ON r.hash_id = l.reason_id JOIN currency c ON c.hash_id = l.currency_id LEFT JOIN app_user u ON u.hash_id = l.user_id";
+const LIMITS = `FROM expense_limit l JOIN ${listRows("reason", "r")} ON r.hash_id = l.reason_id JOIN ${listRows("currency", "c")} ON c.hash_id = l.currency_id LEFT JOIN ${personRows("u")} ON u.hash_id = l.user_id`;
 const RATE = `a.hash_id, a.zone_id, a.country_id, ${namedJson("y")} AS country, a.currency_id, ${currencyJson("c")} AS currency, a.kind, a.vehicle, a.amount::text, a.ceiling_km, a.amount_above::text, a.part_amount::text,
   a.breakfast, a.lunch, a.dinner, a.source, a.start_date, a.end_date, a.version`;
-const RATES =
-  "FROM allowance_rate a JOIN country y ON y.hash_id = a.country_id JOIN currency c ON c.hash_id = a.currency_id";
+const RATES = `FROM allowance_rate a JOIN ${listRows("country", "y")} ON y.hash_id = a.country_id JOIN ${listRows("currency", "c")} ON c.hash_id = a.currency_id`;
 
 /** More than an office will ever enter. */
 const MOST = 2000;
@@ -70,7 +71,7 @@ export const officePolicy = sql<
 >(`SELECT z.hash_id, z.name, ${currencyJson("k")} AS currency,
     coalesce((SELECT json_agg(x) FROM (SELECT ${LIMIT} ${LIMITS} WHERE l.zone_id = z.hash_id ORDER BY r.name, u.name NULLS FIRST, l.start_date DESC, l.hash_id DESC LIMIT ${MOST}) x), '[]') AS limits,
     ${ratesOf("z.hash_id")} AS rates
-  FROM zone z LEFT JOIN currency k ON k.hash_id = z.currency_id WHERE z.hash_id = $1`);
+  FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = z.currency_id WHERE z.hash_id = $1`);
 export const limitById = sql<LimitRow, [string]>(`SELECT ${LIMIT} ${LIMITS} WHERE l.hash_id = $1`);
 export const rateById = sql<RateRow, [string]>(`SELECT ${RATE} ${RATES} WHERE a.hash_id = $1`);
 export const lockLimit = sql<unknown, [string]>("SELECT 1 FROM expense_limit WHERE hash_id = $1 FOR NO KEY UPDATE");
@@ -83,9 +84,9 @@ export const namesOf = sql<
   { zone: boolean; currency: CurrencyRef | null; reason: boolean; country: boolean; person: boolean },
   [string, string | null, string | null, string | null, string | null]
 >(`SELECT z.hash_id IS NOT NULL AS zone, ${currencyJson("c")} AS currency,
-    EXISTS (SELECT 1 FROM reason WHERE hash_id = $3::uuid) AS reason, EXISTS (SELECT 1 FROM country WHERE hash_id = $4::uuid) AS country,
-    EXISTS (SELECT 1 FROM app_user WHERE hash_id = $5::uuid AND zone_id = $1::uuid AND kind = 'staff' AND active) AS person
-  FROM (SELECT 1) one LEFT JOIN zone z ON z.hash_id = $1::uuid LEFT JOIN currency c ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
+    EXISTS (SELECT 1 FROM ${listRows("reason", "reason")} WHERE hash_id = $3::uuid) AS reason, EXISTS (SELECT 1 FROM ${listRows("country", "country")} WHERE hash_id = $4::uuid) AS country,
+    EXISTS (SELECT 1 FROM ${personRows("app_user")} WHERE hash_id = $5::uuid AND zone_id = $1::uuid AND kind = 'staff' AND active) AS person
+  FROM (SELECT 1) one LEFT JOIN ${officeRows("z")} ON z.hash_id = $1::uuid LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
 
 const limitColumns = columns({
   reason_id: "uuid",

@@ -42,6 +42,8 @@ export interface Area {
   readonly inOffice?: ByWord<string>;
   /** The same for a contact. */
   readonly onContact?: ByWord<string>;
+  /** What it keeps of a customer's account `u`, for the export of personal data: an SQL expression by the word it is exported as. */
+  readonly ofAccount?: ByWord<string>;
   /**
    * What may still be open when a month of an office is closed, by the checklist's word: a query of `user_id`, `currency_id` and `amount`
    * for office `$1`, from day `$2` (null: no start) to day `$3`.
@@ -83,6 +85,7 @@ export interface House {
   readonly membersHeardBy: readonly Permission[];
   readonly inOffice: ByWord<string>;
   readonly onContact: ByWord<string>;
+  readonly ofAccount: ByWord<string>;
   readonly openInMonth: ByWord<string>;
   readonly sources: ByWord<MovementSource>;
   readonly outdated: readonly Outdated[];
@@ -100,6 +103,7 @@ export function houseOf(areas: readonly Area[]): House {
   const files: Record<string, FileRights> = {};
   const inOffice: Record<string, string> = {};
   const onContact: Record<string, string> = {};
+  const ofAccount: Record<string, string> = {};
   const openInMonth: Record<string, string> = {};
   const sources: Record<string, MovementSource> = {};
   const house: House = {
@@ -113,6 +117,7 @@ export function houseOf(areas: readonly Area[]): House {
     home: areas.flatMap((a) => a.home ?? []),
     inOffice,
     onContact,
+    ofAccount,
     openInMonth,
     sources,
     membersHeardBy: areas.flatMap((a) => a.membersHeardBy ?? []),
@@ -135,6 +140,7 @@ export function houseOf(areas: readonly Area[]): House {
     addTo(exports, typeof a.exports === "function" ? a.exports(house) : a.exports, `${a.name}: export`);
     addTo(inOffice, a.inOffice, `${a.name}: in an office,`);
     addTo(onContact, a.onContact, `${a.name}: on a contact,`);
+    addTo(ofAccount, a.ofAccount, `${a.name}: of an account,`);
     addTo(openInMonth, a.openInMonth, `${a.name}: open in a month,`);
     addTo(sources, a.sources, `${a.name}: source`);
   }

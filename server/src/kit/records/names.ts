@@ -11,7 +11,3 @@ export interface NameNow {
 /** The names of records of these kinds, all kinds by default, as one query. */
 export const allNames = (registry: Registry, kinds: readonly string[] = Object.keys(registry)): string =>
   kinds.flatMap((kind) => registry[kind]?.names ?? []).join(" UNION ALL ");
-
-/** SQL: the record that stands for record `id` today, where it was merged into another one. */
-export const survivorNow = (id: string): string =>
-  `CASE WHEN EXISTS (SELECT 1 FROM list_merge m WHERE m.merged_id = ${id} AND m.undone_at IS NULL) THEN survivor_of(${id}) ELSE ${id} END`;

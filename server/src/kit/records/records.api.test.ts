@@ -186,7 +186,8 @@ describe("a kind whose place is a country", () => {
   });
 
   test("what waits for somebody is counted and shown where they hold the right, and never their own", async () => {
-    const { decisions } = { decisions: [labels.decision("print", "now()", "notification_count")] };
+    const whose = { columns: "NULL::jsonb AS person, NULL::jsonb AS zone", joins: "" };
+    const { decisions } = { decisions: [labels.decision("print", "now()", "notification_count", { whose })] };
     const { approvalsOf } = await import("#server/dashboard/approvals.ts");
     const waiting = async (reader: Reader) =>
       (await approvalsOf([{ decisions }], reader, {})).data.map((w) => w.title).toSorted();

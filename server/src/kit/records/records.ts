@@ -12,7 +12,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Person, type Place } from "#server/kit/shared/access.ts";
 import { columns, insertInto, updateOf, type AnyColumns, type RowOf } from "../sql/columns.ts";
 import { FOUR_EYES, passesFourEyes } from "./company.ts";
-import { sql } from "../sql/database.ts";
+import { sql, sqlLater } from "../sql/database.ts";
 import { eventsOf, type Heard, type Telling } from "./events.ts";
 import { actionsJson, NO_AMOUNT, queueOf, type DecisionSource } from "./home-screen.ts";
 import { openFields, type Kind, type OwnSearch } from "./kind.ts";
@@ -23,7 +23,6 @@ import { isAtAny } from "../sql/owners.ts";
 import { reachParams, type ReachParams } from "../sql/reach-query.ts";
 import { listInReach, searchBy, type Reached } from "./reached.ts";
 import { record, type NoticeParams } from "./record.ts";
-import { refJson } from "../sql/refs.ts";
 import { stepsOf } from "./steps.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "../sql/transaction.ts";
@@ -45,8 +44,8 @@ interface Spec<L extends AnyLifecycle, F extends AnyColumns, Row, Shown> {
   readonly reach: Reached;
   /** SQL columns that `Row` has besides `e.*`, from `e` and `joins`. */
   readonly columns: string;
-  /** Further columns of a single record, such as its lines; lists don't read them. */
-  readonly details?: string;
+  /** Further columns of a single record, such as its lines; lists don't read them. A function, where `areas.ts` binds parts of them. */
+  readonly details?: string | (() => string);
   readonly joins: string;
   /** The columns written by its form. */
   readonly form: F;
@@ -77,6 +76,8 @@ interface Narrowed {
 }
 /** Options of a decision queue. */
 interface Queued {
+  /** SQL columns `person` and `zone` as JSON, with their joins: `ownerAndOffice` (`zones/public.ts`) for a record of an office. */
+  readonly whose: { readonly columns: string; readonly joins: string };
   /** SQL columns `amount` (as text), `currency_iso` and `minor_unit`, with their joins. */
   readonly money?: { readonly columns: string; readonly joins: string };
   /** A further condition on `e`, for people who may decide only some. */
@@ -117,8 +118,9 @@ export function recordsOf<
   });
   const select = (rows: string, details = ""): string =>
     `SELECT e.*, ${o.columns}${details && `, ${details}`}, ${FOUR_EYES} AS four_eyes FROM ${rows} e ${o.joins}`;
-  const one = sql<Row, [string, ...ReachParams]>(
-    `${select(table, o.details)} WHERE e.hash_id = $1 AND ${reach.condition(2)}`,
+  const details = (): string | undefined => (typeof o.details === "function" ? o.details() : o.details);
+  const one = sqlLater<Row, [string, ...ReachParams]>(
+    () => `${select(table, details())} WHERE e.hash_id = $1 AND ${reach.condition(2)}`,
   );
   const insert = insertInto(
     table,
@@ -194,7 +196,7 @@ export function recordsOf<
     action: WaitsOf<L> & Action,
     since: string,
     badge: DecisionSource["badge"],
-    { money, only }: Queued = {},
+    { whose, money, only }: Queued,
   ): DecisionSource & { readonly waiting: (reader: Reader, where: Where) => string | undefined } {
     const { right, states } = waitingStep(l, action);
     const waiting = (reader: Reader, where: Where): string | undefined => {
@@ -206,10 +208,6 @@ export function recordsOf<
       const allowed = where.bind(passesFourEyes("e.user_id", "?::uuid"), person.id);
       return [inState, here, allowed, ...(only ? [only(reader, where)] : [])].join(" AND ");
     };
-    const zone =
-      reach.table.places === "zone" && typeof reach.table.place === "string"
-        ? `(SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = ${reach.table.place})`
-        : "NULL::jsonb";
     const queue = queueOf({
       kind: l.name,
       badge,
@@ -217,10 +215,10 @@ export function recordsOf<
       link: o.link,
       waiting,
       from: `${table} e`,
-      joins: `JOIN app_user w ON w.hash_id = e.user_id ${money?.joins ?? ""}`,
+      joins: `${whose.joins} ${money?.joins ?? ""}`,
       id: "e.hash_id",
       since,
-      columns: `e.number, e.title, ${refJson("w")} AS person, ${zone} AS zone, ${money?.columns ?? NO_AMOUNT}, e.version, 0 AS files_count`,
+      columns: `e.number, e.title, ${whose.columns}, ${money?.columns ?? NO_AMOUNT}, e.version, 0 AS files_count`,
     });
     return { ...queue, waiting };
   }

@@ -116,6 +116,24 @@ function statement<Row, Params extends readonly unknown[]>(
   };
 }
 
+/** The same for a text with fragments that `areas.ts` binds: it is made at the first use, when all areas are known. */
+export function sqlLater<Row, Params extends readonly unknown[] = []>(text: () => string): Statement<Row, Params> {
+  let made: Statement<Row, Params> | undefined;
+  const statementNow = () => (made ??= sql<Row, Params>(text()));
+  return {
+    get name() {
+      return statementNow().name;
+    },
+    get text() {
+      return statementNow().text;
+    },
+    all: async (db, ...params) => await statementNow().all(db, ...params),
+    first: async (db, ...params) => await statementNow().first(db, ...params),
+    one: async (db, ...params) => await statementNow().one(db, ...params),
+    run: async (db, ...params) => await statementNow().run(db, ...params),
+  };
+}
+
 const memo = new Map<string, Statement<unknown, readonly unknown[]>>();
 /** Prepared statements stay in the memory of every connection: this bounds what trying every filter of every list can use up. */
 const MOST_SHAPES = 1000;

@@ -1,6 +1,6 @@
 import { decimal } from "#contract/kit/money.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { lockRecipes } from "../bottles.ts";
+import { lockForBottles } from "#server/recipes/public.ts";
 import { lockItems } from "../stock-queries.ts";
 import type * as q from "./queries.ts";
 
@@ -17,7 +17,7 @@ export const bottlesOf = (row: Row, sign: 1 | -1) =>
 
 /** Locks in the order used everywhere: recipes, then items. */
 export async function lockStock(tx: Tx, row: Row): Promise<readonly string[]> {
-  await lockRecipes.run(tx.db, recipesOf(row));
+  await lockForBottles(tx.db, recipesOf(row));
   const items = [...new Set(lotsOf(row).flatMap((l) => l.item_id ?? []))];
   await lockItems.all(tx.db, items);
   return items;

@@ -5,7 +5,7 @@ import { STOCK_DECIMALS, takeBottles } from "#contract/laboratory/quantity.ts";
 import { conflict, forbidden, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { asRead, checkRecipeRef, contentOf, freezeVersion, type Content } from "#server/recipes/public.ts";
-import { lockRecipes } from "../bottles.ts";
+import { lockForBottles } from "#server/recipes/public.ts";
 import type { Placed } from "../queries.ts";
 import { namedPlace } from "../stock-lists.ts";
 import * as q from "./queries.ts";
@@ -33,7 +33,7 @@ async function fromStock(tx: Tx, place: Placed, content: Content, mass: Decimal)
   const wanted = content.subRecipes.filter((s) => s.density !== null);
   if (wanted.length === 0) return [];
   const ids = [...new Set(wanted.map((s) => s.id))];
-  await lockRecipes.run(tx.db, ids);
+  await lockForBottles(tx.db, ids);
   const all = Map.groupBy(await q.bottlesFor.all(tx.db, place.hash_id, ids), (b) => b.recipe_id);
   return ids.flatMap((id) => {
     const lines = wanted.filter((s) => s.id === id);
@@ -80,7 +80,7 @@ type Body = ServerInput<typeof calls.planBatch>["body"];
 /** Freezes a version of a recipe in reach; returns its content. */
 async function frozenContent(tx: Tx, body: Body): Promise<Content> {
   const { recipe_hash_id: recipe, composition_hash_id: named } = body;
-  await lockRecipes.run(tx.db, [recipe]);
+  await lockForBottles(tx.db, [recipe]);
   await checkRecipeRef(tx, "recipe_hash_id", recipe);
   const version = await freezeVersion(tx, { recipe, composition: named ?? undefined }, "stock");
   if (!version && named) throw unknownReference("composition_hash_id");

@@ -1,9 +1,12 @@
+import { componentRows } from "#server/components/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type { BatchRow } from "#contract/laboratory/batches.ts";
 import type { Lot } from "#contract/laboratory/stock.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { formulasJson, recipeJson, type Placed } from "#server/recipes/public.ts";
+import { formulasJson, recipeJson, type Placed, versionRows, recipeRows } from "#server/recipes/public.ts";
 import * as q from "../queries.ts";
 import type { LotLevel } from "../rules.ts";
 import { plain } from "../stock-queries.ts";
@@ -53,8 +56,8 @@ const PRODUCT = `CASE WHEN o.hash_id IS NOT NULL THEN jsonb_build_object('hash_i
 export const COLUMNS = `b.hash_id, b.number::int, b.state, ${q.placeJson} AS place, ${recipeJson("b.recipe_id")} AS recipe, b.recipe_id, b.composition_id, c.number AS composition_number,
   ${plain("b.amount")} AS amount, b.unit, ${plain("b.litres")} AS litres, b.planned_for, b.note, ${personJson("u")} AS "user", ${refJson("x")} AS weighed_by, b.weighed_at, ${refJson("y")} AS made_by, b.made_at,
   b.reason, ${PRODUCT} AS product, b.created_at, b.version, p.country_id, p.archived_at, ${formulasJson("b.formulas")} AS formulas, b.make_id, b.stock_id`;
-export const FROM = `batch b JOIN stock_place p ON p.hash_id = b.place_id JOIN composition c ON c.hash_id = b.composition_id JOIN app_user u ON u.hash_id = b.user_id
-  LEFT JOIN app_user x ON x.hash_id = b.weighed_by LEFT JOIN app_user y ON y.hash_id = b.made_by LEFT JOIN recipe_stock o ON o.hash_id = b.stock_id LEFT JOIN bottle w ON w.hash_id = o.bottle_id`;
+export const FROM = `batch b JOIN stock_place p ON p.hash_id = b.place_id JOIN ${versionRows("c")} ON c.hash_id = b.composition_id JOIN ${personRows("u")} ON u.hash_id = b.user_id
+  LEFT JOIN ${personRows("x")} ON x.hash_id = b.weighed_by LEFT JOIN ${personRows("y")} ON y.hash_id = b.made_by LEFT JOIN recipe_stock o ON o.hash_id = b.stock_id LEFT JOIN ${listRows("bottle", "w")} ON w.hash_id = o.bottle_id`;
 
 const KEPT =
   "(SELECT coalesce(sum(r.quantity), 0) FROM stock_reservation r WHERE r.batch_id = b.hash_id AND r.lot_id = l.hash_id AND r.ended_at IS NULL)";
@@ -68,7 +71,7 @@ const LINES = `(SELECT jsonb_agg(jsonb_build_object('hash_id', d.hash_id,
     'component', CASE WHEN e.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'name', e.name, 'base_unit', e.base_unit) END,
     'sub_recipe', ${recipeJson("d.sub_recipe_id")}, 'planned', ${plain("d.planned")}, 'actual', ${plain("d.actual")}, 'is_tap_water', d.is_tap_water,
     'lots', coalesce(CASE WHEN d.component_id IS NULL THEN ${BOTTLES} ELSE ${LOTS} END, '[]')) ORDER BY d.position)
-  FROM batch_line d LEFT JOIN component e ON e.hash_id = d.component_id WHERE d.batch_id = b.hash_id)`;
+  FROM batch_line d LEFT JOIN ${componentRows("e")} ON e.hash_id = d.component_id WHERE d.batch_id = b.hash_id)`;
 export const one = sql<WholeRow, [string]>(
   `SELECT ${COLUMNS}, coalesce(${LINES}, '[]') AS lines FROM ${FROM} WHERE b.hash_id = $1`,
 );
@@ -92,7 +95,7 @@ export const insert = sql<
 >(`
   WITH made AS (
     INSERT INTO batch (hash_id, place_id, recipe_id, composition_id, formulas, amount, unit, litres, planned_for, note, user_id, search)
-    SELECT $1, $2, $3, $4, $5::uuid[], $6, $7, $8, $9, $10, $11, fold(r.number || ' ' || r.name) FROM recipe r WHERE r.hash_id = $3 RETURNING hash_id
+    SELECT $1, $2, $3, $4, $5::uuid[], $6, $7, $8, $9, $10, $11, fold(r.number || ' ' || r.name) FROM ${recipeRows("r")} WHERE r.hash_id = $3 RETURNING hash_id
   )
   INSERT INTO batch_line (hash_id, batch_id, position, component_id, sub_recipe_id, planned, is_tap_water)
   SELECT x.hash_id, made.hash_id, x.position, x.component_id, x.sub_recipe_id, x.planned, x.is_tap_water FROM made,
@@ -129,9 +132,11 @@ export const lockItemsOf = sql<
   "SELECT hash_id, component_id FROM stock_item WHERE place_id = $1 AND component_id = ANY ($2::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
 );
 export const basesOf = sql<{ hash_id: string; base_unit: "g" | "mL" }, [ids: readonly string[]]>(
-  "SELECT hash_id, base_unit FROM component WHERE hash_id = ANY ($1::uuid[])",
+  `SELECT hash_id, base_unit FROM ${componentRows("component")} WHERE hash_id = ANY ($1::uuid[])`,
 );
-const named = sql<{ name: string }, [string]>("SELECT number || ' ' || name AS name FROM recipe WHERE hash_id = $1");
+const named = sql<{ name: string }, [string]>(
+  `SELECT number || ' ' || name AS name FROM ${recipeRows("recipe")} WHERE hash_id = $1`,
+);
 /** The purpose shown on reservations for a recipe: its name. */
 export const purposeOf = async (tx: Tx, recipe: string): Promise<string> => (await named.one(tx.db, recipe)).name;
 export interface Level extends LotLevel {

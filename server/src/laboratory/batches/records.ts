@@ -13,7 +13,7 @@ import { newest } from "../newest.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { stepsOf } from "#server/kit/records/steps.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { presentRecipeRef, readsFormulas } from "#server/recipes/public.ts";
+import { presentRecipeRef, readsFormulas, recipeRows } from "#server/recipes/public.ts";
 import { placesSeen } from "../access.ts";
 import { byPlace } from "../kind.ts";
 import { placedRecords } from "../placed-records.ts";
@@ -26,7 +26,7 @@ const rows = { from: "batch b JOIN stock_place p ON p.hash_id = b.place_id", id:
 export const batchKind: Kind = {
   name: batchLifecycle.name,
   lifecycle: batchLifecycle,
-  rows: { ...rows, title: "b.number || ' ' || (SELECT r.name FROM recipe r WHERE r.hash_id = b.recipe_id)" },
+  rows: { ...rows, title: `b.number || ' ' || (SELECT r.name FROM ${recipeRows("r")} WHERE r.hash_id = b.recipe_id)` },
   reach: byPlace({ ...rows, title: "b.number" }),
   fields: openFields("place_id recipe litres reason lot bottles expires_on"),
   search: {

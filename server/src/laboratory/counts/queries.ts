@@ -1,3 +1,6 @@
+import { componentRows } from "#server/components/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { personRows } from "#server/access/public.ts";
 import type { StockCountLine, StockCountRow } from "#contract/laboratory/counts.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -25,13 +28,13 @@ const SUMS = `(SELECT count(*)::int AS lots, count(d.counted)::int AS lots_count
     coalesce(array_agg(DISTINCT d.counted_by) FILTER (WHERE d.counted_by IS NOT NULL), '{}') AS counters FROM stock_count_line d WHERE d.count_id = n.hash_id) s`;
 export const COLUMNS = `n.hash_id, n.number::int, n.state, ${q.placeJson} AS place, n.shelf, n.note, ${personJson("u")} AS "user", s.lots, s.lots_counted, s.variances, s.counters, n.created_at, n.counted_at,
   ${refJson("e")} AS ended_by, n.ended_at, n.reason, n.version, p.country_id, p.archived_at, ${currencyJson("y")} AS currency`;
-export const FROM = `stock_count n JOIN stock_place p ON p.hash_id = n.place_id JOIN app_user u ON u.hash_id = n.user_id LEFT JOIN app_user e ON e.hash_id = n.ended_by
-  LEFT JOIN currency y ON y.hash_id = n.currency_id CROSS JOIN LATERAL ${SUMS}`;
+export const FROM = `stock_count n JOIN stock_place p ON p.hash_id = n.place_id JOIN ${personRows("u")} ON u.hash_id = n.user_id LEFT JOIN ${personRows("e")} ON e.hash_id = n.ended_by
+  LEFT JOIN ${listRows("currency", "y")} ON y.hash_id = n.currency_id CROSS JOIN LATERAL ${SUMS}`;
 const LINES = `(SELECT jsonb_agg(jsonb_build_object('hash_id', d.hash_id, 'component', ${componentJson},
     'lot', jsonb_build_object('hash_id', l.hash_id, 'number', l.number, 'expires_on', l.expires_on, 'shelf', l.shelf), 'is_found', d.is_found, 'counted', ${plain("d.counted")}, 'book', ${plain("d.book")},
     'counted_by', ${refJson("w")}, 'counted_at', to_jsonb(d.counted_at), 'note', d.note, 'item_id', l.item_id, 'price', ${plain("d.price")}) ORDER BY l.shelf NULLS LAST, c.sort_name, l.expires_on NULLS LAST, l.hash_id)
-  FROM stock_count_line d JOIN stock_lot l ON l.hash_id = d.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN component c ON c.hash_id = i.component_id
-    LEFT JOIN app_user w ON w.hash_id = d.counted_by WHERE d.count_id = n.hash_id)`;
+  FROM stock_count_line d JOIN stock_lot l ON l.hash_id = d.lot_id JOIN stock_item i ON i.hash_id = l.item_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id
+    LEFT JOIN ${personRows("w")} ON w.hash_id = d.counted_by WHERE d.count_id = n.hash_id)`;
 export const one = sql<WholeRow, [string]>(
   `SELECT ${COLUMNS}, coalesce(${LINES}, '[]') AS lines FROM ${FROM} WHERE n.hash_id = $1`,
 );

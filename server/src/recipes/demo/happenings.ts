@@ -1,3 +1,5 @@
+import { contactRows } from "#server/contacts/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { AvailabilityState } from "#contract/recipes/schemas.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
@@ -15,8 +17,8 @@ const FIRST_NUMBER = 2018;
 const writers = ["farah", "alice", "farah", "didier", "farah", "ines", "farah"] as const;
 
 const lists = sql<{ list: string; name: string; hash_id: string }>(
-  `SELECT 'application' AS list, name, hash_id FROM application UNION ALL SELECT 'b2c', name, hash_id FROM b2c UNION ALL SELECT 'packaging', name, hash_id FROM packaging
-   UNION ALL SELECT 'currency', iso, hash_id FROM currency UNION ALL SELECT 'country', iso2, hash_id FROM country`,
+  `SELECT 'application' AS list, name, hash_id FROM ${listRows("application", "application")} UNION ALL SELECT 'b2c', name, hash_id FROM ${listRows("b2c", "b2c")} UNION ALL SELECT 'packaging', name, hash_id FROM ${listRows("packaging", "packaging")}
+   UNION ALL SELECT 'currency', iso, hash_id FROM ${listRows("currency", "currency")} UNION ALL SELECT 'country', iso2, hash_id FROM ${listRows("country", "country")}`,
 );
 interface Known {
   readonly hash_id: string;
@@ -27,10 +29,10 @@ interface Known {
 }
 /** The writer's customers at that time, and the brands of the consumer segment with their owners. */
 const customers = sql<Known, [string]>(
-  "SELECT hash_id, name, roles, country_id, b2b_id FROM contact WHERE owners @> ARRAY[$1::uuid] AND roles @> '{customer}' AND company_id IS NULL ORDER BY name",
+  `SELECT hash_id, name, roles, country_id, b2b_id FROM ${contactRows("contact")} WHERE owners @> ARRAY[$1::uuid] AND roles @> '{customer}' AND company_id IS NULL ORDER BY name`,
 );
 const brands = sql<{ hash_id: string; name: string; brand_owner_id: string | null }, [string]>(
-  "SELECT b.hash_id, b.name, b.brand_owner_id FROM brand b JOIN b2c c ON c.hash_id = b.b2c_id WHERE c.name = $1 ORDER BY b.name",
+  `SELECT b.hash_id, b.name, b.brand_owner_id FROM ${listRows("brand", "b")} JOIN ${listRows("b2c", "c")} ON c.hash_id = b.b2c_id WHERE c.name = $1 ORDER BY b.name`,
 );
 
 /** Spreads an index evenly over the items, the same way at every fill. */

@@ -1,3 +1,4 @@
+import { componentRows } from "#server/components/public.ts";
 import type { Allergen } from "#contract/components/schemas.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 
@@ -11,7 +12,7 @@ const found = sql<{ composition_id: string; allergens: Allergen[] }, [compositio
     WHERE coalesce(l.sub_composition_id, s.hash_id) IS NOT NULL
   )
   SELECT p.composition_id, array_agg(DISTINCT a) AS allergens FROM part p
-    JOIN composition_line l ON l.composition_id = p.id AND l.percent > 0 JOIN component c ON c.hash_id = l.component_id CROSS JOIN unnest(c.allergens_all) AS a
+    JOIN composition_line l ON l.composition_id = p.id AND l.percent > 0 JOIN ${componentRows("c")} ON c.hash_id = l.component_id CROSS JOIN unnest(c.allergens_all) AS a
   GROUP BY p.composition_id`);
 
 /** The allergens to declare for these compositions, including those of sub-recipes and carriers. Does not reveal the components. */

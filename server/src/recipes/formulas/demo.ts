@@ -1,3 +1,4 @@
+import { componentRows } from "#server/components/public.ts";
 import { compositionFields } from "#contract/recipes/formulas/schemas.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { input, type DemoCompany, type Happening } from "#server/kit/area/demo.ts";
@@ -18,7 +19,9 @@ const LESS = 0.88;
 const empty = sql<FormulaRecipe & { age: number }>(
   `SELECT ${RECIPE}, clock()::date - created_at::date AS age FROM recipe WHERE composition_count = 0 ORDER BY number`,
 );
-const catalogue = sql<{ name: string; hash_id: string }>("SELECT name, hash_id FROM component ORDER BY number");
+const catalogue = sql<{ name: string; hash_id: string }>(
+  `SELECT name, hash_id FROM ${componentRows("component")} ORDER BY number`,
+);
 type Recipe = FormulaRecipe & { readonly age: number };
 
 /** A house flavouring has a little under half of the flavour that is bought. */

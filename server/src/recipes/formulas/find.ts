@@ -1,3 +1,4 @@
+import { componentRows } from "#server/components/public.ts";
 import type * as calls from "#contract/recipes/formulas/endpoints.ts";
 import type { MaterialRef } from "#contract/recipes/formulas/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -36,7 +37,7 @@ export async function materials(reader: Reader, { params, query }: ServerInput<t
     query.type === "recipe"
       ? []
       : await idsOf(
-          `SELECT c.hash_id FROM component c WHERE ${ofComponents.text} AND c.kind <> 'packaging' ORDER BY c.sort_name, c.hash_id LIMIT ${OFFERED}`,
+          `SELECT c.hash_id FROM ${componentRows("c")} WHERE ${ofComponents.text} AND c.kind <> 'packaging' ORDER BY c.sort_name, c.hash_id LIMIT ${OFFERED}`,
           ofComponents,
         );
   const ofRecipes = new Where()
@@ -76,7 +77,10 @@ export async function checkUsed(reader: Reader, used: Used, prefix = ""): Promis
     throw invalidField(`${prefix}component_hash_id`, "formulas.material_needed");
   if (isComponent(used)) {
     const where = new Where().and("hash_id = ?::uuid", id);
-    const found = await planned(`SELECT 1 FROM component WHERE ${where.text}`).first(reader.db, ...where.values);
+    const found = await planned(`SELECT 1 FROM ${componentRows("component")} WHERE ${where.text}`).first(
+      reader.db,
+      ...where.values,
+    );
     if (!found || !reader.access.can("components_view", {})) throw unknownReference(`${prefix}component_hash_id`);
   } else {
     const [recipe] = await someRecipes.all(reader.db, [id]);

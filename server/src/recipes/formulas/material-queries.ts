@@ -1,3 +1,6 @@
+import { officeRows, officeRateRows, currencyRateRows } from "#server/zones/public.ts";
+import { listRows } from "#server/reference/public.ts";
+import { carrierRows, componentRows, supplyRows, priceRows, limitRows } from "#server/components/public.ts";
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -40,8 +43,8 @@ const all = (rows: string): string => `coalesce((SELECT jsonb_agg(to_jsonb(x)) F
 const CURRENT = `SELECT c.hash_id, c.recipe_id, ${plain("c.product_density")} AS product_density, ${plain("c.product_brix")} AS product_brix, ${plain("c.product_dry_matter")} AS product_dry_matter
   FROM composition c JOIN sub s ON s.id = c.recipe_id WHERE c.is_current`;
 const COMPONENTS = `SELECT c.hash_id, c.number, c.name, c.kind, c.is_natural AS "natural", c.allergens, ${plain("c.density")} AS density, ${plain("c.brix")} AS brix, ${plain("c.dry_matter")} AS dry_matter,
-  coalesce((SELECT jsonb_agg(jsonb_build_object('id', y.carrier_id, 'percent', y.percent::text) ORDER BY y.position) FROM component_carrier y WHERE y.component_id = c.hash_id), '[]') AS carriers
-  FROM component c JOIN node n ON n.id = c.hash_id`;
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', y.carrier_id, 'percent', y.percent::text) ORDER BY y.position) FROM ${carrierRows("y")} WHERE y.component_id = c.hash_id), '[]') AS carriers
+  FROM ${componentRows("c")} JOIN node n ON n.id = c.hash_id`;
 /** What a supply `s` asks for a gram, in the company's currency. */
 export const GRAM_PRICE =
   "p.price / (u.factor * CASE u.measure WHEN 'volume' THEN c.density ELSE 1 END) / CASE WHEN y.is_default THEN 1 ELSE r.rate END";
@@ -51,13 +54,13 @@ export const GRAM_PRICE =
  */
 export const pricedSupplies = (
   day: string,
-): string => `FROM component_supplier s JOIN node n ON n.id = s.component_id JOIN component c ON c.hash_id = s.component_id
-    CROSS JOIN LATERAL (SELECT v.* FROM component_price v WHERE v.component_supplier_id = s.hash_id AND v.valid_from <= ${day}::date ORDER BY v.valid_from DESC LIMIT 1) p
-    JOIN unity u ON u.hash_id = p.unity_id JOIN currency y ON y.hash_id = p.currency_id
+): string => `FROM ${supplyRows("s")} JOIN node n ON n.id = s.component_id JOIN ${componentRows("c")} ON c.hash_id = s.component_id
+    CROSS JOIN LATERAL (SELECT v.* FROM ${priceRows("v")} WHERE v.component_supplier_id = s.hash_id AND v.valid_from <= ${day}::date ORDER BY v.valid_from DESC LIMIT 1) p
+    JOIN ${listRows("unity", "u")} ON u.hash_id = p.unity_id JOIN ${listRows("currency", "y")} ON y.hash_id = p.currency_id
     LEFT JOIN LATERAL (
       SELECT e.rate FROM (
-        SELECT o.rate, o.month, z.hash_id AS zone_id FROM zone z JOIN exchange_rate o ON o.zone_id = z.hash_id WHERE z.currency_id = y.hash_id
-        UNION ALL SELECT h.rate, h.month, NULL FROM currency_rate h WHERE h.currency_id = y.hash_id
+        SELECT o.rate, o.month, z.hash_id AS zone_id FROM ${officeRows("z")} JOIN ${officeRateRows("o")} ON o.zone_id = z.hash_id WHERE z.currency_id = y.hash_id
+        UNION ALL SELECT h.rate, h.month, NULL FROM ${currencyRateRows("h")} WHERE h.currency_id = y.hash_id
       ) AS e WHERE e.month BETWEEN date_trunc('month', ${day}::date) - interval '12 months' AND ${day}::date
       ORDER BY e.month DESC, e.zone_id IS NULL, e.zone_id LIMIT 1
     ) r ON NOT y.is_default
@@ -66,7 +69,7 @@ export const pricedSupplies = (
 const PRICES = `SELECT s.component_id, trim_scale(round(min(${GRAM_PRICE}), 12))::text AS price ${pricedSupplies("$4")} AND $5::boolean GROUP BY s.component_id`;
 /** Valid on the day, in these countries, for the application, those that it is part of, or every one. */
 const LIMITS = `SELECT l.component_id, ${namedJson("k")} AS country, ${namedJson("a")} AS application, l.rule, ${plain("l.amount")} AS amount, l.unit, l.source
-  FROM component_limit l JOIN node n ON n.id = l.component_id JOIN country k ON k.hash_id = l.country_id LEFT JOIN application a ON a.hash_id = l.application_id
+  FROM ${limitRows("l")} JOIN node n ON n.id = l.component_id JOIN ${listRows("country", "k")} ON k.hash_id = l.country_id LEFT JOIN ${listRows("application", "a")} ON a.hash_id = l.application_id
   WHERE l.country_id = ANY ($6::uuid[]) AND (l.application_id IS NULL OR l.application_id IN (SELECT hash_id FROM above))
     AND l.valid_from <= $4::date AND (l.valid_to IS NULL OR l.valid_to >= $4::date)
   ORDER BY k.name, l.hash_id`;
@@ -85,10 +88,10 @@ export const formulaTree = sql<BelowRow, BelowParams>(`
   ), sub AS MATERIALIZED (SELECT sub_recipe_id AS id FROM line WHERE sub_recipe_id IS NOT NULL UNION SELECT unnest($3::uuid[])),
   node AS (
     SELECT component_id AS id FROM line WHERE component_id IS NOT NULL UNION SELECT unnest($2::uuid[])
-    UNION SELECT c.carrier_id FROM component_carrier c JOIN node n ON c.component_id = n.id
+    UNION SELECT c.carrier_id FROM ${carrierRows("c")} JOIN node n ON c.component_id = n.id
   ), above AS (
-    SELECT hash_id, parent_id FROM application WHERE hash_id = $7 UNION SELECT a.hash_id, a.parent_id FROM application a JOIN above ON a.hash_id = above.parent_id
+    SELECT hash_id, parent_id FROM ${listRows("application", "application")} WHERE hash_id = $7 UNION SELECT a.hash_id, a.parent_id FROM ${listRows("application", "a")} JOIN above ON a.hash_id = above.parent_id
   )
   SELECT ${all("SELECT * FROM line ORDER BY composition_id, position")} AS lines, ${all(COMPONENTS)} AS components, ${all(`SELECT ${RECIPE} FROM recipe WHERE hash_id IN (SELECT id FROM sub)`)} AS recipes,
     ${all(CURRENT)} AS current, ${all(PRICES)} AS prices, ${all(LIMITS)} AS limits,
-    coalesce((SELECT jsonb_agg(hash_id) FROM above), '[]') AS applications, (SELECT ${currencyJson("d")} FROM currency d WHERE d.is_default) AS currency`);
+    coalesce((SELECT jsonb_agg(hash_id) FROM above), '[]') AS applications, (SELECT ${currencyJson("d")} FROM ${listRows("currency", "d")} WHERE d.is_default) AS currency`);

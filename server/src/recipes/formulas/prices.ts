@@ -1,3 +1,4 @@
+import { listRows } from "#server/reference/public.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { currencyJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
@@ -40,12 +41,12 @@ const toBase = (unit: string): string =>
 const cheapest = sql<Supply, [components: readonly string[], day: string]>(`
   WITH node AS (SELECT unnest($1::uuid[]) AS id), supply AS (
     SELECT DISTINCT ON (s.component_id) s.component_id, s.supplier_id, s.code, p.price, u.symbol AS unit, y.hash_id AS currency_id, p.price / (${toBase("u")}) AS per_base,
-      (SELECT s.minimum * ${toBase("x")} FROM unity x WHERE x.hash_id = s.minimum_unity_id AND x.measure <> 'piece') AS minimum
+      (SELECT s.minimum * ${toBase("x")} FROM ${listRows("unity", "x")} WHERE x.hash_id = s.minimum_unity_id AND x.measure <> 'piece') AS minimum
     ${pricedSupplies("$2")} ORDER BY s.component_id, ${GRAM_PRICE}, s.hash_id
   )
   SELECT s.component_id, ${refJson("v")} AS supplier, s.code, trim_scale(s.price)::text AS price, s.unit, ${currencyJson("m")} AS currency, trim_scale(round(s.per_base, 12))::text AS per_base,
     trim_scale(round(s.minimum, 3))::text AS minimum
-  FROM supply s JOIN supplier v ON v.hash_id = s.supplier_id JOIN currency m ON m.hash_id = s.currency_id`);
+  FROM supply s JOIN ${listRows("supplier", "v")} ON v.hash_id = s.supplier_id JOIN ${listRows("currency", "m")} ON m.hash_id = s.currency_id`);
 /** The cheapest supplier of each of these components today; one that nobody sells at a known price is left out. */
 export const cheapestSupplies = async (reader: Reader, ids: readonly string[]): Promise<readonly Supply[]> =>
   ids.length === 0 ? [] : await cheapest.all(reader.db, ids, reader.call.now.toISOString().slice(0, 10));

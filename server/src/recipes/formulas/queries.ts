@@ -1,3 +1,4 @@
+import { personRows } from "#server/access/public.ts";
 import { MOST_DEPTH, MOST_PARTS, type Composition } from "#contract/recipes/formulas/schemas.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -59,7 +60,7 @@ export type CompositionRow = Pick<
 const COMPOSITION = `c.hash_id, c.recipe_id, c.number, c.name, c.made_on, c.is_current, c.basis, ${plain("c.density")} AS density, ${plain("c.brix")} AS brix,
   ${plain("c.refraction")} AS refraction, c.description, c.public_description, c.frozen_by, c.frozen_at, ${plain("c.product_density")} AS product_density, ${plain("c.product_brix")} AS product_brix,
   ${plain("c.product_dry_matter")} AS product_dry_matter, ${plain("c.mass")} AS mass, c.version, c.created_at, c.updated_at, c.replacement_id, ${refJson("u")} AS "user"`;
-const FROM = "composition c JOIN app_user u ON u.hash_id = c.user_id";
+const FROM = `composition c JOIN ${personRows("u")} ON u.hash_id = c.user_id`;
 /** Versions of a recipe with a number below `below`, the newest first. */
 export const versionsOf = (limit: number) =>
   sql<CompositionRow, [recipe: string, below: number | null]>(

@@ -1,3 +1,5 @@
+import { listRows } from "#server/reference/public.ts";
+import { accountRows } from "#server/access/public.ts";
 import type { ContractKind } from "#contract/users/contracts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
@@ -26,7 +28,7 @@ const LAID_DOWN = 730;
 const AFTERNOON = 840;
 
 const postOf = sql<{ name: string; name_fr: string }, [person: string]>(
-  "SELECT p.name, p.name_fr FROM app_user u JOIN post p ON p.hash_id = u.post_id WHERE u.hash_id = $1",
+  `SELECT p.name, p.name_fr FROM ${accountRows("u")} JOIN ${listRows("post", "p")} ON p.hash_id = u.post_id WHERE u.hash_id = $1`,
 );
 
 /** Everybody's contracts with their documents, in French for people in Paris. Uploaded by human resources; Gaston's own by the administrator. */

@@ -1,0 +1,15 @@
+import type { OfficeLedger } from "#server/zones/public.ts";
+
+/** SQL: whether an account or a box has this currency. */
+export const holdersInCurrency = (currency: string): string =>
+  `EXISTS (SELECT 1 FROM holder WHERE currency_id = ${currency})`;
+/** SQL: whether anything was posted. */
+export const anythingPosted = "EXISTS (SELECT 1 FROM ledger_transaction)";
+
+/** What accounting tells the offices' area. */
+export const officeLedger: OfficeLedger = {
+  openFrom: (zone) =>
+    `(SELECT to_char(max(m.month) + interval '1 month', 'YYYY-MM-DD') FROM closed_month m WHERE m.zone_id = ${zone})`,
+  posted: (zone) => `EXISTS (SELECT 1 FROM ledger_transaction t WHERE t.zone_id = ${zone})`,
+  closed: (where) => `SELECT zone_id, month FROM closed_month WHERE ${where}`,
+};

@@ -1,0 +1,28 @@
+// What statements of other areas may read of contacts: inline views, which PostgreSQL merges into the statement around them.
+
+/** SQL: contacts as `alias`: names, where they are, how to write to them, who looks after them, and what their reach is decided by. */
+export const contactRows = (alias: string): string =>
+  `(SELECT hash_id, name, contact_type, roles, b2b_id, company_id, country_id, street, street2, zip_code, city, vat_number, language, mails, owners, portal_access, created_by, search, version, created_at, erased_at FROM contact) ${alias}`;
+
+/** SQL: who represents us at which contact, as `alias`. */
+export const representativeRows = (alias: string): string =>
+  `(SELECT contact_id, user_id FROM contact_representative) ${alias}`;
+
+/** SQL: whether a contact gets no reminders. */
+export const remindersStopped = (contact: string): string =>
+  `EXISTS (SELECT 1 FROM contact_reminder_stop x WHERE x.contact_id = ${contact})`;
+
+/** SQL: a query of the contacts that get no reminders. */
+export const stoppedContacts = "SELECT contact_id FROM contact_reminder_stop";
+
+/** SQL: lines and machines of contacts as `alias`, by what they can fill. */
+export const equipmentRows = (alias: string): string =>
+  `(SELECT hash_id, contact_id, line, filling_technology, brand_id, packaging_id, packing_size, filling_capacity, capacity_basis, stabiliser_dissolving_unit, pasteurisation, homogeniser, uht, year, state, search FROM equipment) ${alias}`;
+
+/** SQL: products of contacts as `alias`, with all that `productsWith` shows of them. */
+export const portfolioRows = (alias: string): string =>
+  `(SELECT hash_id, contact_id, brand_id, description, b2c_id, application_id, b2b_id, image_file_id, seen_on, price, currency_id, source, gone_since, search, version, created_at, recipe_id FROM portfolio) ${alias}`;
+
+/** SQL: what a product of a contact has several of, as `alias`: `portfolio_id` and the entry of the list. */
+export const productPartRows = (list: "component" | "country" | "packaging" | "supplier", alias: string): string =>
+  `(SELECT portfolio_id, ${list}_id FROM portfolio_${list}) ${alias}`;

@@ -1,5 +1,0 @@
-import { LAST_PAYMENTS } from "#contract/invoices/rules.ts";
-
-/** SQL: how many days late the customer of `e`, an order or an invoice, paid its last instalments. The input of `predictedDay`. */
-export const LATENESS = `coalesce((SELECT array_agg(l.days) FROM (SELECT s.paid_on - s.due_on AS days FROM invoice_instalment s
-  WHERE s.contact_id = e.contact_id AND s.paid_on IS NOT NULL AND s.due_on IS NOT NULL ORDER BY s.paid_on DESC, s.hash_id DESC LIMIT ${LAST_PAYMENTS}) l), '{}')`;
