@@ -1,6 +1,6 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listHolidayTypes } from "./types.ts";
-import type { getCalendar, getHolidayOverview, listOwnHolidays, listStocks, listZoneHolidays } from "./endpoints.ts";
+import type { getHolidayOverview, listOwnHolidays, listStocks, listZoneHolidays } from "./endpoints.ts";
 
 /** The screens of holidays. */
 export const holidayHref = {
@@ -13,7 +13,7 @@ export const holidayHref = {
   /** Requests of an office, and its calendar. `selected`: the office. */
   ofOffice: href(
     "/admin/managment/selected/office/holidays",
-    query<typeof listZoneHolidays | typeof getCalendar, "selected" | "view" | "edit" | "span">(),
+    query<typeof listZoneHolidays, "selected" | "view" | "edit" | "span" | "from">(),
   ),
   offices: href("/admin/managment/office/holidays"),
   balancesOfOffice: href(
