@@ -57,7 +57,7 @@ export const areas: readonly Area[] = [
   reportsArea,
   usersArea,
   zonesArea(officeExpenses),
-  calendarsArea,
+  calendarsArea([]),
   accountingArea,
   accessArea(zonesColumn),
   factoriesArea,
