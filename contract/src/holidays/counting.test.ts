@@ -12,6 +12,7 @@ const calendar: CountRules = { ...working, day_unit: "calendar" };
 const publicHoliday = (day: string, name: string, part: "day" | "morning" | "afternoon" = "day") => ({
   day,
   name,
+  name_fr: null,
   part,
 });
 const france: LeaveCalendar = {
@@ -104,7 +105,7 @@ test("28 Dec-6 Jan takes 4 days of one year and 3 of the next", () => {
 test("each day says why it counts or does not", () => {
   const { by_day } = countDays(working, france, [line("30 Apr pm", "4 May noon")]);
   assert.deepEqual(
-    by_day.map((d) => [d.day, d.days, d.morning, d.afternoon, d.holiday]),
+    by_day.map((d) => [d.day, d.days, d.morning, d.afternoon, d.holiday?.name ?? null]),
     [
       ["2026-04-30", 0.5, "not_asked", "asked", null],
       ["2026-05-01", 0, "public_holiday", "public_holiday", "Fête du travail"],
@@ -151,6 +152,8 @@ const calendars: fc.Arbitrary<LeaveCalendar> = fc.record({
     fc.record({
       day: fc.integer({ min: -3, max: 40 }).map((n) => shiftDay("2026-11-09", n)),
       part: fc.constantFrom("day", "morning", "afternoon"),
+      name: fc.constant("Feast"),
+      name_fr: fc.constant(null),
     }),
     { maxLength: 5 },
   ),

@@ -15,10 +15,14 @@ export interface CountRules {
   readonly day_unit: DayUnit;
   readonly excludes_public_holidays: boolean;
 }
+interface HolidayName {
+  readonly name: string;
+  readonly name_fr: string | null;
+}
 /** The person's own week, and the public holidays of their country and office from the first day to `LOOK_AHEAD` days after the last. */
 export interface LeaveCalendar {
   readonly week: Weekdays;
-  readonly holidays: readonly { readonly day: string; readonly part: DayPart; readonly name?: string }[];
+  readonly holidays: readonly (HolidayName & { readonly day: string; readonly part: DayPart })[];
 }
 /** Days after a request among which its applicant must be back; beyond them nobody looks. */
 export const LOOK_AHEAD = 40;
@@ -46,7 +50,7 @@ export interface CountedDay {
   readonly morning: HalfReason;
   readonly afternoon: HalfReason;
   /** The public holiday of the day, if one keeps a half of it from counting. */
-  readonly holiday: string | null;
+  readonly holiday: HolidayName | null;
 }
 export interface CountedLine {
   readonly days: number;
@@ -63,16 +67,15 @@ const unitOf = ({ excludes_weekends, day_unit }: CountRules): DayUnit => (exclud
 
 /** What is known of a half before anybody asks for it. */
 function calendarHalves({ week, holidays }: LeaveCalendar) {
-  const free = new Map<string, { name: string | null; parts: Set<DayPart> }>();
-  for (const { day, part, name } of holidays) {
-    const known = free.get(day) ?? { name: name ?? null, parts: new Set<DayPart>() };
-    free.set(day, { name: known.name ?? name ?? null, parts: known.parts.add(part) });
-  }
+  const free = Map.groupBy(holidays, (h) => h.day);
   return {
-    holidayName: (day: string): string | null => free.get(day)?.name ?? null,
+    holidayOn(day: string): HolidayName | null {
+      const first = free.get(day)?.[0];
+      return first ? { name: first.name, name_fr: first.name_fr } : null;
+    },
     isHoliday(half: number): boolean {
-      const parts = free.get(dayOfHalf(half))?.parts;
-      return parts !== undefined && (parts.has("day") || parts.has(isAfternoon(half) ? "afternoon" : "morning"));
+      const part = isAfternoon(half) ? "afternoon" : "morning";
+      return free.get(dayOfHalf(half))?.some((h) => h.part === "day" || h.part === part) ?? false;
     },
     isWeekday: (half: number): boolean => week[weekdayOf(dayOfHalf(half))]?.[isAfternoon(half) ? 1 : 0] === "1",
     isSunday: (half: number): boolean => weekdayOf(dayOfHalf(half)) === 6,
@@ -137,7 +140,7 @@ function countLine(rules: CountRules, calendar: LeaveCalendar, line: RequestLine
       days: (Number(countsAs(morning)) + Number(countsAs(afternoon))) / 2,
       morning,
       afternoon,
-      holiday: morning === "public_holiday" || afternoon === "public_holiday" ? known.holidayName(day) : null,
+      holiday: morning === "public_holiday" || afternoon === "public_holiday" ? known.holidayOn(day) : null,
     });
   }
   return {
