@@ -35,7 +35,11 @@ export const holidaysArea = webArea({
       icon: IconBeach,
       key: "d",
       paths: [holidayHref.ofOffice.path, holidayHref.own.path],
-      under: ["/admin/managment/office/holidays", "/admin/managment/holidays", "/admin/managment/settings/users/holiday"],
+      under: [
+        "/admin/managment/office/holidays",
+        "/admin/managment/holidays",
+        "/admin/managment/settings/users/holiday",
+      ],
       waiting: (c) => c.holiday_badge_count,
     },
   ],

@@ -51,7 +51,9 @@ export default function BalancesPage() {
   usePageTitle(title);
   const exporter = useExport({ kind: "holidays_balances", filters: query, about: isAll ? "" : (office?.name ?? "") });
   const types = [
-    ...new Map(rows.flatMap((p) => p.balances.filter((b) => b.stock !== "none").map((b) => [b.type.hash_id, b.type]))).values(),
+    ...new Map(
+      rows.flatMap((p) => p.balances.filter((b) => b.stock !== "none").map((b) => [b.type.hash_id, b.type])),
+    ).values(),
   ];
   const opened = rows.find((p) => p.user.hash_id === url.adjust);
   return (
@@ -63,7 +65,9 @@ export default function BalancesPage() {
           value={isAll ? "" : zone}
           all={t("holidays.all_offices")}
           onChange={(selected) =>
-            selected && !isAll ? setUrl({ selected }) : go(selected ? holidayHref.balancesOfOffice({ selected }) : holidayHref.balances())
+            selected && !isAll
+              ? setUrl({ selected })
+              : go(selected ? holidayHref.balancesOfOffice({ selected }) : holidayHref.balances())
           }
         />
         <ExportMenu exporter={exporter} />
@@ -136,9 +140,13 @@ export default function BalancesPage() {
             ]}
           />
         )}
-        <MoreButton query={loading}>{t("ui.show_more")}</MoreButton>
+        <MoreButton query={loading}>{t("holidays.more")}</MoreButton>
       </div>
-      <SidePanel opened={url.adjust !== undefined} onClose={drawer.close} title={opened?.user.name ?? t("holidays.balances")}>
+      <SidePanel
+        opened={url.adjust !== undefined}
+        onClose={drawer.close}
+        title={opened?.user.name ?? t("holidays.balances")}
+      >
         {url.adjust ? (
           <StockPanel key={url.adjust} user={url.adjust} at={at} today={today} type={url.type} onClose={drawer.close} />
         ) : null}

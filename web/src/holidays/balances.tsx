@@ -11,9 +11,7 @@ export const partsOf = (b: StockBalance, t: Translate) =>
   [
     {
       key: "carried",
-      label: b.carried_until
-        ? t("holidays.carried_until", { day: formatDay(b.carried_until) })
-        : t("holidays.carried"),
+      label: b.carried_until ? t("holidays.carried_until", { day: formatDay(b.carried_until) }) : t("holidays.carried"),
       value: b.carried,
     },
     { key: "acquired", label: t("holidays.acquired"), value: b.acquired },
@@ -33,7 +31,11 @@ export function BalanceBar({ balance: b, request = 0 }: { balance: StockBalance;
   const fromCarried = Math.min(asked, carried);
   const left = Math.max(0, b.remaining - carried - (asked - fromCarried));
   return (
-    <span className={css.bar} role="img" aria-label={t("holidays.left_of", { left: daysText(b.remaining), all: daysText(all) })}>
+    <span
+      className={css.bar}
+      role="img"
+      aria-label={t("holidays.left_of", { left: daysText(b.remaining), all: daysText(all) })}
+    >
       <i data-part="asked" style={share(asked)} />
       <i data-part="carried" style={share(carried - fromCarried)} />
       <i data-part="left" style={share(left)} />
@@ -42,7 +44,15 @@ export function BalanceBar({ balance: b, request = 0 }: { balance: StockBalance;
 }
 
 /** The lines of a balance, and what a request leaves of it. */
-export function BalanceLines({ balance: b, request, after }: { balance: StockBalance; request?: number; after?: number | null }) {
+export function BalanceLines({
+  balance: b,
+  request,
+  after,
+}: {
+  balance: StockBalance;
+  request?: number;
+  after?: number | null;
+}) {
   const t = useT();
   return (
     <dl className={css.lines}>

@@ -24,7 +24,11 @@ export function BridgeOffer({ dates, onTake, enabled, icon: Icon }: BridgeOfferP
   const last = dates.findLast(isChosen);
   const from = last ? shiftDay(last.start_date, -AROUND) : "";
   const to = last ? shiftDay(last.end_date, AROUND) : "";
-  const { data } = useRead(getBridges, { query: { from, to } }, { quiet: true, enabled: enabled && last !== undefined });
+  const { data } = useRead(
+    getBridges,
+    { query: { from, to } },
+    { quiet: true, enabled: enabled && last !== undefined },
+  );
   const offer = data?.data.find(
     (b) => !dates.some((d) => isChosen(d) && d.start_date <= b.end_date && d.end_date >= b.start_date),
   );

@@ -44,7 +44,11 @@ export default function CancellationForm({ holiday: h, onClose }: { holiday: Hol
     >
       <p className={css.soft}>{t("holidays.cancellation_how")}</p>
       {isLong ? (
-        <ChoiceField {...form.field("what", "holidays.what_to_cancel")} options={["all", "rest"]} texts="holidays.cancel_" />
+        <ChoiceField
+          {...form.field("what", "holidays.what_to_cancel")}
+          options={["all", "rest"]}
+          texts="holidays.cancel_"
+        />
       ) : null}
       {v.what === "rest" ? (
         <DateField

@@ -63,7 +63,9 @@ function Configurations({ rules, country }: { rules: Rules; country: string }) {
       <div className={css.page}>
         <p className={css.soft}>
           <TypeName type={rules.type} />{" "}
-          <RefLink href={holidayHref.country(country)}>{t("holidays.types_of", { country: named(rules.country) })}</RefLink>
+          <RefLink href={holidayHref.country(country)}>
+            {t("holidays.types_of", { country: named(rules.country) })}
+          </RefLink>
         </p>
         {rules.data.length === 0 ? (
           <EmptyGlass title={t("holidays.no_rules")} text={t("holidays.no_rules_text")} />

@@ -58,8 +58,8 @@ function Warnings({ count }: { count: HolidayCount }) {
   if (count.warnings.length === 0) return null;
   return (
     <ul className={css.warnings}>
-      {count.warnings.map((w, i) => (
-        <li key={`${w.key}${i}`}>
+      {count.warnings.map((w) => (
+        <li key={w.key + JSON.stringify(w.params)}>
           <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
           <span>{t(`holidays.warning_${w.key}`, w.params)}</span>
         </li>

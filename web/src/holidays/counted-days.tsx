@@ -32,14 +32,20 @@ function linesOf(days: readonly CountedDay[]): Run[] {
 }
 
 function whyOf({ morning, afternoon, holiday }: CountedDay, t: Translate, named: ReturnType<typeof useNamed>): string {
-  const say = (reason: CountedDay["morning"]): string =>
-    reason === "public_holiday" && holiday
-      ? t("holidays.half_public_holiday", { name: named(holiday) })
-      : t(`holidays.half_${reason}`);
-  if (morning === afternoon) return say(morning);
-  if (afternoon === "not_asked") return t("holidays.half_morning_only", { why: say(morning) });
-  if (morning === "not_asked") return t("holidays.half_afternoon_only", { why: say(afternoon) });
-  return t("holidays.half_both", { morning: say(morning), afternoon: say(afternoon) });
+  const say = (reason: CountedDay["morning"], isHalf: boolean): string => {
+    if (reason === "public_holiday" && holiday) return t("holidays.half_public_holiday", { name: named(holiday) });
+    return isHalf && reason === "asked" ? t("holidays.half_part_asked") : t(`holidays.half_${reason}`);
+  };
+  if (morning === afternoon) return say(morning, false);
+  if (afternoon === "not_asked")
+    return morning === "asked"
+      ? t("holidays.half_morning_asked")
+      : t("holidays.half_morning_only", { why: say(morning, true) });
+  if (morning === "not_asked")
+    return afternoon === "asked"
+      ? t("holidays.half_afternoon_asked")
+      : t("holidays.half_afternoon_only", { why: say(afternoon, true) });
+  return t("holidays.half_both", { morning: say(morning, true), afternoon: say(afternoon, true) });
 }
 
 /** Why each day counts or does not. */

@@ -33,7 +33,9 @@ export default function CountryTypesPage() {
   const id = usePathParam("id");
   const { can } = useMe();
   const answer = useRead(listCountryTypes, { params: { id } }, { route: true }).data;
-  const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find((c) => c.hash_id === id);
+  const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find(
+    (c) => c.hash_id === id,
+  );
   const title = t("holidays.types_of", { country: named(here) });
   usePageTitle(title);
   const create = holidayHref.createType(id);

@@ -31,7 +31,9 @@ export default function CreateTypePage() {
   const { mutateAsync } = useChange(createCountryType);
   const types = useRead(listHolidayTypes, { query: {} }, { quiet: true }).data?.data ?? [];
   const there = useRead(listCountryTypes, { params: { id } }, { quiet: true }).data?.data ?? [];
-  const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find((c) => c.hash_id === id);
+  const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find(
+    (c) => c.hash_id === id,
+  );
   const title = t("holidays.new_type_in", { country: named(here) });
   usePageTitle(title);
   const form = useRecordForm<Values, Promise<unknown>>({

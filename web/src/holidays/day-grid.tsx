@@ -94,9 +94,8 @@ export function DayGrid({ months, today, look, isChosen, onDay }: DayGridProps) 
   );
 }
 
-const styleOf = (day: string, { am, pm }: DayLook): CSSProperties =>
-  ({
-    ...(day.endsWith("-01") && { gridColumnStart: weekdayOf(day) + 1 }),
-    ...(am !== undefined && { "--am": am }),
-    ...(pm !== undefined && { "--pm": pm }),
-  }) as CSSProperties;
+const styleOf = (day: string, { am, pm }: DayLook): CSSProperties => ({
+  ...(day.endsWith("-01") && { gridColumnStart: weekdayOf(day) + 1 }),
+  ...(am !== undefined && { "--am": am }),
+  ...(pm !== undefined && { "--pm": pm }),
+});

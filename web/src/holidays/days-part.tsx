@@ -86,7 +86,9 @@ export function DaysPart({ form, today, taken, most }: DaysPartProps) {
       />
       {names.length > 0 ? (
         <p className={css.note}>
-          {t("holidays.underlined", { days: names.map(([day, off]) => `${Number(day.slice(8))} ${off.words}`).join(", ") })}
+          {t("holidays.underlined", {
+            days: names.map(([day, off]) => `${Number(day.slice(8))} ${off.words}`).join(", "),
+          })}
         </p>
       ) : null}
       <LinesOf

@@ -9,7 +9,8 @@ import css from "./holidays.module.css";
 export default function FilesTab({ holiday: h }: { holiday: Holiday }) {
   const t = useT();
   const [at, setAt] = useState<number>();
-  if (h.files.length === 0) return <EmptyGlass title={t("holidays.files_hidden")} text={t("holidays.files_hidden_text")} />;
+  if (h.files.length === 0)
+    return <EmptyGlass title={t("holidays.files_hidden")} text={t("holidays.files_hidden_text")} />;
   return (
     <>
       <ul className={css.files}>

@@ -17,7 +17,10 @@ const text = (value: unknown): string => (typeof value === "string" || typeof va
 export const holidayStory = {
   did: "holidays.did_",
   otherwise: "holidays.did_update",
-  given: ({ details: d }: AuditEntry) => ({ days: text(d.days), day: typeof d.day === "string" ? formatDay(d.day) : "" }),
+  given: ({ details: d }: AuditEntry) => ({
+    days: text(d.days),
+    day: typeof d.day === "string" ? formatDay(d.day) : "",
+  }),
   words: (e: AuditEntry) => text(e.details.motif) || text(e.details.reason) || undefined,
 };
 

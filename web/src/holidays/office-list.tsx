@@ -34,8 +34,10 @@ export default function OfficeList({ office, offices, add }: OfficeShown) {
   const zone = office.hash_id;
   const stats = useStats(zone);
   const types = useRead(listHolidayTypes, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
-  const { bulk, question } = useBulkActions(holidayActions, ["validate", "approve", "reject", "archive"], (action, rows) =>
-    action === "archive" ? { archived: rows.some((r) => !r.archived) } : {},
+  const { bulk, question } = useBulkActions(
+    holidayActions,
+    ["validate", "approve", "reject", "archive"],
+    (action, rows) => (action === "archive" ? { archived: rows.some((r) => !r.archived) } : {}),
   );
   const decides = [
     ...(can("holidays_approve", zone) ? ["approve"] : []),

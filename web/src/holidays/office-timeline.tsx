@@ -66,7 +66,10 @@ export function OfficeTimeline({ calendar, coverage, balances, view, window }: O
     thin: of ? halfRuns(of.days, (half) => half.away.length > 0) : [],
     short: of ? halfRuns(of.days, (half) => half.short) : [],
   }));
-  const off = offDays(calendar, window).map(({ span, holiday }) => ({ span, ...(holiday && { name: named(holiday) }) }));
+  const off = offDays(calendar, window).map(({ span, holiday }) => ({
+    span,
+    ...(holiday && { name: named(holiday) }),
+  }));
   const short = teams.flatMap((team) => team.short.map((span: Span) => ({ team, span })));
   const lapsing = (balances ?? []).flatMap((p) => {
     const main = mains.get(p.user.hash_id);
@@ -145,11 +148,7 @@ export function OfficeTimeline({ calendar, coverage, balances, view, window }: O
           </section>
         ) : null}
       </div>
-      <SidePanel
-        opened={maySet && url.edit === "minimum"}
-        onClose={drawer.close}
-        title={t("holidays.set_minimum")}
-      >
+      <SidePanel opened={maySet && url.edit === "minimum"} onClose={drawer.close} title={t("holidays.set_minimum")}>
         {coverage ? <MinimumForm coverage={coverage} onClose={drawer.close} /> : null}
       </SidePanel>
     </>

@@ -71,7 +71,9 @@ export default function OfficesPage() {
               right: true,
               cell: (z) =>
                 balanceSeers.any.some((right) => can(right, z.hash_id)) ? (
-                  <RefLink href={holidayHref.balancesOfOffice({ selected: z.hash_id })}>{t("holidays.see_balances")}</RefLink>
+                  <RefLink href={holidayHref.balancesOfOffice({ selected: z.hash_id })}>
+                    {t("holidays.see_balances")}
+                  </RefLink>
                 ) : null,
             },
           ]}

@@ -77,7 +77,13 @@ export default function OverviewPage() {
                 hides: "narrow",
                 cell: (r) => named(r.department),
               },
-              { key: "opening", head: t("holidays.opening"), right: true, hides: "phone", cell: (r) => figure(r.opening) },
+              {
+                key: "opening",
+                head: t("holidays.opening"),
+                right: true,
+                hides: "phone",
+                cell: (r) => figure(r.opening),
+              },
               {
                 key: "acquired",
                 head: t("holidays.acquired"),
@@ -96,7 +102,13 @@ export default function OverviewPage() {
                 },
               })),
               { key: "taken", head: t("holidays.taken"), right: true, cell: (r) => figure(r.taken) },
-              { key: "expired", head: t("holidays.expired"), right: true, hides: "phone", cell: (r) => figure(r.expired) },
+              {
+                key: "expired",
+                head: t("holidays.expired"),
+                right: true,
+                hides: "phone",
+                cell: (r) => figure(r.expired),
+              },
               {
                 key: "adjusted",
                 head: t("holidays.adjusted_days"),

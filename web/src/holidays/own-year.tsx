@@ -39,7 +39,14 @@ export default function OwnYear() {
   const window = windowOf("year", `${year}-01-01`);
   const { data } = useWhole(
     listOwnHolidays,
-    { query: { status: [...holdingStates, "DELAY", "END"].join(","), archived: "all", date_start: window.from, date_end: window.to } },
+    {
+      query: {
+        status: [...holdingStates, "DELAY", "END"].join(","),
+        archived: "all",
+        date_start: window.from,
+        date_end: window.to,
+      },
+    },
     { quiet: true },
   );
   const special = useSpecialDays(window.from, window.to);
@@ -56,7 +63,9 @@ export default function OwnYear() {
     };
     const off = special.get(day);
     const isOff = weekdayOf(day) > 4 || off?.isOff === true;
-    const words = [off?.words, ...here.map((s) => (s.of.type ? named(s.of.type) : t("holidays.absent")))].filter(Boolean);
+    const words = [off?.words, ...here.map((s) => (s.of.type ? named(s.of.type) : t("holidays.absent")))].filter(
+      Boolean,
+    );
     return {
       am: colour("morning"),
       pm: colour("afternoon"),

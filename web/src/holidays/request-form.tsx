@@ -100,7 +100,11 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
     ?.filter((b) => types.some((c) => c.value === b.type.hash_id))
     .toSorted((a, b) => b.acquired - a.acquired)[0];
   if (!h && v.holiday_type_hash_id === "" && usual) form.change({ holiday_type_hash_id: usual.type.hash_id });
-  const own = useWhole(listOwnHolidays, { query: { status: holdingStates.join(","), limit: 200 } }, { quiet: true, enabled: !isOther });
+  const own = useWhole(
+    listOwnHolidays,
+    { query: { status: holdingStates.join(","), limit: 200 } },
+    { quiet: true, enabled: !isOther },
+  );
   const taken = (own.data ?? []).filter((r) => r.hash_id !== h?.hash_id).flatMap((r) => r.dates);
   const count = useCount({
     type: v.holiday_type_hash_id,
@@ -117,7 +121,8 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
   // A phone goes from step to step; only the last one sends.
   const framed = {
     ...form,
-    submit: (how?: How): void => (isLast || how === "save" ? form.submit(how ?? "send") : setStep(steps[at + 1] ?? "about")),
+    submit: (how?: How): void =>
+      isLast || how === "save" ? form.submit(how ?? "send") : setStep(steps[at + 1] ?? "about"),
     close: (): void => (phone && at > 0 ? setStep(steps[at - 1] ?? "days") : form.close()),
   };
   const isReady = count !== undefined;
@@ -165,9 +170,19 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
               autoFocus
             />
           ) : null}
-          <ChoiceField {...form.field("holiday_type_hash_id", "holidays.type")} choices={types} now={typeNow(h, named)} required />
+          <ChoiceField
+            {...form.field("holiday_type_hash_id", "holidays.type")}
+            choices={types}
+            now={typeNow(h, named)}
+            required
+          />
           <DaysPart form={form} today={today} taken={taken} most={MOST_LINES} />
-          <BridgeOffer dates={v.dates} onTake={(dates) => form.change({ dates })} enabled={!isOther} icon={IconSparkles} />
+          <BridgeOffer
+            dates={v.dates}
+            onTake={(dates) => form.change({ dates })}
+            enabled={!isOther}
+            icon={IconSparkles}
+          />
         </>
       ) : null}
       {shows("count") && count ? <CountPart count={count} /> : null}

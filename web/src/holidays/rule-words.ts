@@ -20,7 +20,9 @@ export const rulesInWords = (c: Configuration, t: Translate, language: Language)
     c.reset_yearly
       ? t("holidays.says_reset")
       : [
-          c.carry_cap === null ? t("holidays.says_carry_all") : t("holidays.says_carry_cap", { days: daysWords(t, c.carry_cap) }),
+          c.carry_cap === null
+            ? t("holidays.says_carry_all")
+            : t("holidays.says_carry_cap", { days: daysWords(t, c.carry_cap) }),
           ...(c.carry_months === null ? [] : [t("holidays.says_carry_months", { count: c.carry_months })]),
         ].join(" "),
     ...(c.negative > 0 ? [t("holidays.says_negative", { days: daysWords(t, c.negative) })] : []),

@@ -99,9 +99,7 @@ export function TeamCalendar({ view, window, today, teams, off, balanceName }: T
                 </span>
               ))}
           {view === "year" ? null : <HolidayNames shade={shade} />}
-          {isNow ? (
-            <em style={{ left: leftOf(today) }}>{formatDay(today).slice(0, 5)}</em>
-          ) : null}
+          {isNow ? <em style={{ left: leftOf(today) }}>{formatDay(today).slice(0, 5)}</em> : null}
         </div>
       </header>
       {teams.map((team) => (
@@ -154,7 +152,11 @@ function Runs({ spans, window, look }: { spans: readonly Span[]; window: Window;
 }
 
 /** Names of public holidays under their days; one that would be written over another is left to its title. */
-function HolidayNames({ shade }: { shade: readonly { key: string; style: CSSProperties; name?: string | undefined }[] }) {
+function HolidayNames({
+  shade,
+}: {
+  shade: readonly { key: string; style: CSSProperties; name?: string | undefined }[];
+}) {
   let last = -100;
   return shade.map(({ key, style, name }): ReactNode => {
     const left = Number.parseFloat(String(style.left));

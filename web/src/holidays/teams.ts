@@ -52,7 +52,10 @@ export function teamsOf(calendar: HolidayCalendar, coverage: Coverage | undefine
 }
 
 /** Days that an office does not work, in runs, and its public holidays with their names. */
-export function offDays(calendar: HolidayCalendar, window: Window): { span: Span; holiday?: HolidayCalendar["holidays"][number] }[] {
+export function offDays(
+  calendar: HolidayCalendar,
+  window: Window,
+): { span: Span; holiday?: HolidayCalendar["holidays"][number] }[] {
   const weekends = daysOf(window)
     .filter((day) => (calendar.weekdays[weekdayOf(day)] ?? "11") === "00")
     .map((day) => ({ span: { start_date: day, end_date: day, starts: "morning", ends: "evening" } as const }));
@@ -73,7 +76,5 @@ export function offDays(calendar: HolidayCalendar, window: Window): { span: Span
 /** Who is away on a day, and in which halves. */
 export const awayOn = (calendar: HolidayCalendar, day: string): { person: CalendarRow; absence: Absence }[] =>
   calendar.people.flatMap((person) =>
-    person.absences
-      .filter((a) => a.start_date <= day && day <= a.end_date)
-      .map((absence) => ({ person, absence })),
+    person.absences.filter((a) => a.start_date <= day && day <= a.end_date).map((absence) => ({ person, absence })),
   );

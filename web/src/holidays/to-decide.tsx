@@ -56,7 +56,10 @@ function Decided({ holiday: h }: { holiday: HolidayRow }) {
   const named = useNamed();
   const isCancelling = h.cancellation_requested_at !== null;
   const actions = useRecordActions(holidayActions, h, { home: () => undefined }).filter((a) =>
-    (isCancelling ? ["cancel", "refuse_cancellation"] : ["validate", "reject", ...(h.can.validate ? [] : ["approve"])]).includes(a.key),
+    (isCancelling
+      ? ["cancel", "refuse_cancellation"]
+      : ["validate", "reject", ...(h.can.validate ? [] : ["approve"])]
+    ).includes(a.key),
   );
   const { take, question } = useAsking(actions);
   return (

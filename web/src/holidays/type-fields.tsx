@@ -86,7 +86,10 @@ export function TypeFields({ form, type }: { form: FormFields<TypeValues>; type?
             optional
           />
         ) : null}
-        <Checkbox {...form.flag("confidential", "holidays.confidential")} description={t("holidays.confidential_how")} />
+        <Checkbox
+          {...form.flag("confidential", "holidays.confidential")}
+          description={t("holidays.confidential_how")}
+        />
       </Group>
     </>
   );

@@ -114,7 +114,9 @@ export const ruleBody = (v: RuleValues): RuleBody => ({
   carry_months: v.reset_yearly ? null : count(v.carry_months),
   negative: Number(v.negative),
   min_seniority_months: Number(v.min_seniority_months || "0"),
-  seniority: v.seniority.filter((s) => s.years && s.days).map((s) => ({ years: Number(s.years), days: Number(s.days) })),
+  seniority: v.seniority
+    .filter((s) => s.years && s.days)
+    .map((s) => ({ years: Number(s.years), days: Number(s.days) })),
   first_period: v.first_period,
 });
 /** Rules that stay as they are when others are changed. */

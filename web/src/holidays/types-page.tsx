@@ -74,7 +74,11 @@ export default function TypesPage() {
                 head: t("holidays.deducts_from"),
                 hides: "phone",
                 cell: (h) =>
-                  h.deducts ? (h.deducts_from ? named(h.deducts_from) : t("holidays.own_stock")) : t("holidays.no_deduction"),
+                  h.deducts
+                    ? h.deducts_from
+                      ? named(h.deducts_from)
+                      : t("holidays.own_stock")
+                    : t("holidays.no_deduction"),
               },
               {
                 key: "marks",
@@ -129,12 +133,7 @@ export default function TypesPage() {
       >
         {(type, close) => <TypeForm type={type} onClose={close} />}
       </ListedPanel>
-      <ListedPanel
-        word="people"
-        rows={answer?.data}
-        id={id}
-        title={(h) => t("holidays.people_of", { name: named(h) })}
-      >
+      <ListedPanel word="people" rows={answer?.data} id={id} title={(h) => t("holidays.people_of", { name: named(h) })}>
         {(type, close) => <PeopleForm type={type} onClose={close} />}
       </ListedPanel>
     </div>

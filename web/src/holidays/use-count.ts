@@ -29,7 +29,12 @@ export function useCount({ type, dates, user, except, substitute }: Asked): Holi
   const { data } = useRead(
     countHoliday,
     { body: JSON.parse(asked) as typeof body },
-    { enabled: isReady && (JSON.parse(asked) as typeof body).dates.length > 0, keep: true, quiet: true, staleTime: 5000 },
+    {
+      enabled: isReady && (JSON.parse(asked) as typeof body).dates.length > 0,
+      keep: true,
+      quiet: true,
+      staleTime: 5000,
+    },
   );
   return isReady ? data?.data : undefined;
 }

@@ -18,7 +18,11 @@ export function usePeople({ zone, dates, today }: Asked) {
   const t = useT();
   const chosen = dates.filter(isChosen);
   const from = chosen.map((d) => d.start_date).toSorted()[0] ?? today;
-  const last = chosen.map((d) => d.end_date).toSorted().at(-1) ?? from;
+  const last =
+    chosen
+      .map((d) => d.end_date)
+      .toSorted()
+      .at(-1) ?? from;
   // The calendar refuses more than a year.
   const to = last > shiftDay(from, 366) ? shiftDay(from, 366) : last;
   const { data } = useRead(getCalendar, { query: { from, to, ...(zone && { zone }) } }, { quiet: true, keep: true });

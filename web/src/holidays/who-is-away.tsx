@@ -36,21 +36,21 @@ export function WhoIsAway({ team, person, spans, called }: WhoIsAwayProps) {
   const t = useT();
   const language = useLanguage();
   const named = useNamed();
-  const isAsked = ({ day }: CoveredDay): boolean =>
-    spans.some((s) => Object.values(halvesOn(s, day)).some((is) => is));
+  const isAsked = ({ day }: CoveredDay): boolean => spans.some((s) => Object.values(halvesOn(s, day)).some((is) => is));
   const worked = team.days.filter((d) => isAsked(d) && (d.morning !== null || d.afternoon !== null));
   const short = worked.filter(isShort);
-  const chosen = worked.length > MOST_DAYS ? [...short, ...worked.filter((d) => !isShort(d))].slice(0, MOST_DAYS) : worked;
+  const chosen =
+    worked.length > MOST_DAYS ? [...short, ...worked.filter((d) => !isShort(d))].slice(0, MOST_DAYS) : worked;
   const days = chosen.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   if (days.length === 0) return null;
   const awayIds = new Set(
     worked.flatMap((d) => [d.morning, d.afternoon].flatMap((half) => half?.away.map((a) => a.hash_id) ?? [])),
   );
   const others = team.people.filter((p) => p.hash_id !== person.hash_id);
-  const shown = [...others.filter((p) => awayIds.has(p.hash_id)), ...others.filter((p) => !awayIds.has(p.hash_id))].slice(
-    0,
-    MOST_PEOPLE,
-  );
+  const shown = [
+    ...others.filter((p) => awayIds.has(p.hash_id)),
+    ...others.filter((p) => !awayIds.has(p.hash_id)),
+  ].slice(0, MOST_PEOPLE);
   const rest = others.length - shown.length;
   const cell = (d: CoveredDay, id: string) => {
     const half = (of: CoveredDay["morning"]): "off" | "away" | "asked" | "here" => {
