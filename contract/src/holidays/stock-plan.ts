@@ -284,7 +284,7 @@ export function planStock(facts: StockFacts, until: string): StockPlan {
     let carried = left;
     if (before && left > 0 && rules.stock !== "none") {
       const cap = rules.carry_cap === null ? left : toUnits(rules.carry_cap);
-      carried = rules.reset_yearly ? 0 : Math.min(left, cap);
+      carried = rules.reset_yearly || rules.carry_months === 0 ? 0 : Math.min(left, cap);
       add("expiry", start, carried - left, before.start);
     }
     if (before) {
