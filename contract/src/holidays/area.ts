@@ -47,7 +47,6 @@ export const holidaysArea = area({
       asks: ["notify_holidays", "holidays_view"],
       usually: ["app", "mail"],
     },
-    holiday_substitute: { family: "holidays", party: true, asks: [], usually: ["app", "mail"] },
     /** A public holiday came or went: days were given back, or are taken. */
     holiday_recounted: { family: "holidays", party: true, asks: [], usually: ["app", "mail"] },
     /** A public holiday went, and the stock does not allow the days. */

@@ -186,7 +186,7 @@ export type HolidayLine = z.infer<typeof holidayLine>;
 const common = {
   id: z.uuid(),
   hash_id: z.uuid(),
-  number: z.string(),
+  number: z.int(),
   user: personRef,
   zone: ref.extend({ time_zone: z.string() }),
   department: namedRef.nullable(),
@@ -199,7 +199,7 @@ const common = {
   days,
   dates: z.array(holidayLine),
   /** The day of the first half that is worked again. */
-  return_date: z.string(),
+  return_date: z.string().nullable(),
   sent_at: z.string().nullable(),
   /** A cancellation was requested; `cancel_from`: only from that day on. */
   cancellation_requested_at: z.string().nullable(),

@@ -147,6 +147,7 @@ CREATE TABLE holiday_line (
   -- Nobody is away twice in one half day, however many requests are sent at once.
   CONSTRAINT holiday_line_once EXCLUDE USING gist (user_id WITH =, halves WITH &&) WHERE (holds)
 );
+CREATE INDEX holiday_line_user_days ON holiday_line (user_id, end_date, start_date) WHERE holds;
 CREATE FUNCTION holiday_holds() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE holiday_line SET holds = NEW.status IN ('UNVALIDATED', 'APPROVED', 'VALIDATED') WHERE holiday_id = NEW.hash_id;
@@ -183,6 +184,12 @@ CREATE VIEW holiday_person AS
       (SELECT c.country_id FROM zone_country c WHERE c.zone_id = u.zone_id ORDER BY c.country_id LIMIT 1)) AS country_id
   FROM app_user u LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN department d ON d.hash_id = u.department_id;
 
+CREATE VIEW holiday_office AS
+  SELECT z.hash_id, z.name, z.time_zone, (clock() AT TIME ZONE z.time_zone)::date AS today,
+    coalesce((SELECT o.home_country_id FROM office_hours o WHERE o.zone_id = z.hash_id AND o.valid_from <= (clock() AT TIME ZONE z.time_zone)::date ORDER BY o.valid_from DESC LIMIT 1),
+      (SELECT c.country_id FROM zone_country c WHERE c.zone_id = z.hash_id ORDER BY c.country_id LIMIT 1)) AS country_id
+  FROM zone z;
+
 -- Of whose requests somebody approves: their team's, and that of a manager whose substitute they are while that manager is away.
 CREATE FUNCTION holiday_team(person uuid) RETURNS uuid[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT ARRAY(
@@ -199,4 +206,19 @@ CREATE FUNCTION holiday_away(person uuid) RETURNS boolean LANGUAGE sql STABLE PA
   SELECT EXISTS (SELECT 1 FROM holiday_line l JOIN holiday h ON h.hash_id = l.holiday_id JOIN zone z ON z.hash_id = h.zone_id
     WHERE l.user_id = person AND l.holds AND h.status = 'VALIDATED'
       AND (clock() AT TIME ZONE z.time_zone)::date BETWEEN l.start_date AND l.end_date)
+$$;
+
+-- Who approves for somebody: the manager, or their substitute while they are away. Nobody: holders of the right in the office.
+CREATE FUNCTION holiday_approvers(person uuid) RETURNS uuid[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT ARRAY(
+    SELECT m.hash_id FROM app_user u JOIN app_user m ON m.hash_id = u.manager_id WHERE u.hash_id = person AND m.active AND NOT holiday_away(m.hash_id)
+    UNION
+    SELECT s.hash_id FROM app_user u JOIN holiday h ON h.user_id = u.manager_id JOIN zone z ON z.hash_id = h.zone_id JOIN holiday_line l ON l.holiday_id = h.hash_id
+      JOIN app_user s ON s.hash_id = h.substitute_id
+    WHERE u.hash_id = person AND h.status = 'VALIDATED' AND s.active AND s.hash_id <> person AND (clock() AT TIME ZONE z.time_zone)::date BETWEEN l.start_date AND l.end_date)
+$$;
+-- Who holds a right in an office.
+CREATE FUNCTION holiday_holders(office uuid, wanted text) RETURNS uuid[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT ARRAY(SELECT DISTINCT h.user_id FROM held h JOIN app_user u ON u.hash_id = h.user_id
+    WHERE h.permission = wanted AND (h.place IS NULL OR (h.place = 'office' AND h.place_id = office)) AND u.active AND u.kind = 'staff')
 $$;
