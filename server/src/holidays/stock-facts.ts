@@ -7,6 +7,7 @@ import type { PersonRow } from "./stock-queries.ts";
 /** The stock of a type, for one person. */
 export interface PersonStock {
   readonly type: string;
+  readonly of: PersonRow["rules"][number]["type"];
   readonly facts: StockFacts;
   /** What stands of it, without what people entered. */
   readonly standing: readonly Movement[];
@@ -30,6 +31,7 @@ export function stocksOf(person: PersonRow): PersonStock[] {
       .filter((r) => r.accrual_rate < 100 && r.stock_id !== type)
       .flatMap(({ lines, accrual_rate }) => lines.map((l) => ({ ...halvesOf(l), accrual_rate })));
     const given = person.given.filter((g) => g.type_id === type).map((g) => ({ ...g, amount: toUnits(g.amount) }));
-    return { type, standing, facts: { rules, employment, reduced, given, taken: takenOf(standing) } };
+    const of = rules[0]?.type ?? { hash_id: type, name: "", name_fr: null, colour: "#000000" };
+    return { type, of, standing, facts: { rules, employment, reduced, given, taken: takenOf(standing) } };
   });
 }

@@ -30,16 +30,23 @@ export interface HeldRequest {
   readonly lines: readonly (RequestLine & { readonly position: number; readonly days: number })[];
   readonly spared: readonly { readonly day: string; readonly days: number }[];
 }
+interface TypeRef {
+  readonly hash_id: string;
+  readonly name: string;
+  readonly name_fr: string | null;
+  readonly colour: string;
+}
 export interface PersonRow {
   readonly user_id: string;
   readonly zone_id: string | null;
   readonly country_id: string | null;
+  readonly iso2: string | null;
   /** By the clock of their office. */
   readonly today: string;
   /** The first day of their account: their entry, where no contract says one. */
   readonly since: string;
   readonly contracts: readonly { readonly start_date: string; readonly end_date: string | null }[];
-  readonly rules: readonly (StockRules & { readonly type_id: string })[];
+  readonly rules: readonly (StockRules & { readonly type_id: string; readonly type: TypeRef })[];
   readonly given: readonly (GivenAmount & { readonly type_id: string })[];
   readonly standing: readonly StandingRow[];
   /** Those that hold; for reading only what balances need of them. */
@@ -51,10 +58,10 @@ const jsonOf = (alias: string, names: string): string =>
     .split(" ")
     .map((n) => `'${n}', ${alias}.${n}`)
     .join(", ")})`;
-const RULES = jsonOf(
+const RULES = `jsonb_build_object('type', ${jsonOf("t", "hash_id name name_fr colour")}) || jsonb${jsonOf(
   "c",
   "type_id valid_from stock days period_start period_months accrue_at round_up reset_yearly carry_cap carry_months negative min_seniority_months seniority first_period",
-);
+).slice("json".length)}`;
 const REQUEST = `json_build_object('hash_id', h.hash_id, 'stock_id', CASE WHEN t.deducts THEN coalesce(t.deducts_from, t.hash_id) END,
   'is_pending', h.status <> 'VALIDATED', 'accrual_rate', t.accrual_rate, 'excludes_weekends', t.excludes_weekends, 'day_unit', t.day_unit,
   'excludes_public_holidays', t.excludes_public_holidays, 'days', h.days, 'return_date', h.return_date,
@@ -67,10 +74,10 @@ const listOf = (what: string, rest: string): string => `coalesce((SELECT json_ag
  * balances need.
  */
 export const peopleOfStocks = sql<PersonRow, [users: readonly string[], whole: boolean]>(`
-  SELECT p.hash_id AS user_id, p.zone_id, p.country_id, p.today, (u.created_at AT TIME ZONE coalesce(p.time_zone, 'UTC'))::date AS since,
+  SELECT p.hash_id AS user_id, p.zone_id, p.country_id, (SELECT y.iso2 FROM country y WHERE y.hash_id = p.country_id) AS iso2, p.today, (u.created_at AT TIME ZONE coalesce(p.time_zone, 'UTC'))::date AS since,
     ${contractSpans("p.hash_id")} AS contracts,
     ${listOf(
-      `${RULES} ORDER BY c.type_id, c.valid_from`,
+      `${RULES} ORDER BY t.name, t.hash_id, c.valid_from`,
       `FROM holiday_configuration c JOIN holiday_type t ON t.hash_id = c.type_id
       WHERE c.country_id = p.country_id AND t.deducts_from IS NULL
         AND (t.applies_to_all OR EXISTS (SELECT 1 FROM holiday_type_user a WHERE a.type_id = t.hash_id AND a.user_id = p.hash_id))`,

@@ -189,7 +189,7 @@ async function writeRecounts(
         lines,
         days: lines.reduce((sum, n) => sum + n, 0),
         return_date: count.return_date,
-        spared: [...caps.keys()],
+        spared: [...caps.keys()].filter((day) => !request.spared.some((s) => s.day === day)),
       },
     ];
   });
