@@ -3,7 +3,7 @@ import type { StockBalance } from "#contract/holidays/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { Days, daysText, daysWords } from "./words.tsx";
+import { Days, daysText, daysWords, lookOf } from "./words.tsx";
 import css from "./holidays.module.css";
 
 /** What a balance is made of, in the order in which it is reckoned. */
@@ -43,6 +43,13 @@ export function BalanceBar({ balance: b, request = 0 }: { balance: StockBalance;
   );
 }
 
+/** A part of a balance: taking days is no debt, so it is not red. */
+const Part = ({ value }: { value: number }) => (
+  <span className={css.figure} title={String(value).replace(".", ",")}>
+    {daysText(value)}
+  </span>
+);
+
 /** The lines of a balance, and what a request leaves of it. */
 export function BalanceLines({
   balance: b,
@@ -60,7 +67,7 @@ export function BalanceLines({
         <div key={part.key}>
           <dt>{part.label}</dt>
           <dd>
-            <Days value={part.value} />
+            <Part value={part.value} />
           </dd>
         </div>
       ))}
@@ -68,7 +75,7 @@ export function BalanceLines({
         <div>
           <dt>{t("holidays.this_request")}</dt>
           <dd>
-            <Days value={-request} />
+            <Part value={-request} />
           </dd>
         </div>
       )}
@@ -102,7 +109,7 @@ export function BalanceCard({ balance: b }: { balance: StockBalance }) {
       <details>
         <summary>
           <span className={css.cardName}>
-            <i style={{ background: b.type.colour }} aria-hidden="true" />
+            <i style={lookOf(b.type.colour)} aria-hidden="true" />
             {named(b.type)}
           </span>
           <b>

@@ -36,7 +36,7 @@ export const holidayColumns = ({ own }: { own: boolean }): readonly Column<Holid
     phone: "end",
     phoneCell: (h) => daysText(h.days),
   },
-  day("return_date", { width: 116, spare: own, of: (h) => h.return_date }),
+  day("return_date", { width: 116, spare: true, of: (h) => h.return_date }),
   {
     key: "status",
     title: "holidays.status",

@@ -42,7 +42,7 @@ export function HolidaySide({ holiday: h }: { holiday: Holiday }) {
             </RefLink>,
           ],
           [t("holidays.department"), named(h.department)],
-          [t("holidays.back_on"), <Day key="back" value={h.return_date} />],
+          [t("holidays.back_on"), h.return_date ? <Day key="back" value={h.return_date} /> : null],
           [
             t("holidays.substitute"),
             h.substitute ? <PersonName key="substitute" person={h.substitute} size="small" /> : null,

@@ -39,7 +39,7 @@ export function HolidaySteps({ holiday: h }: { holiday: Holiday }) {
     { key: "validation", title: t("holidays.step_validation"), note: by(h.validated) ?? waits("validate") },
     h.status === "CANCELLED"
       ? { key: "cancelled", title: t("holidays.step_cancelled"), note: by(h.cancelled) }
-      : { key: "taken", title: t("holidays.step_taken"), note: <Day value={h.return_date} /> },
+      : { key: "taken", title: t("holidays.step_taken"), note: h.return_date ? <Day value={h.return_date} /> : null },
   ].map((s, i): Step => {
     if (h.status === "REJECTED" && i === at) return { ...s, state: "bad", note: by(h.rejected) };
     if (h.status === "CANCELLED" && i === 3) return { ...s, state: "bad" };

@@ -41,7 +41,7 @@ export function HolidayRecord({ holiday: h }: { holiday: Holiday }) {
       <RecordPage
         of={{ kind: "holiday", id: h.hash_id }}
         title={title}
-        crumb={h.number}
+        crumb={String(h.number)}
         home={home}
         meta={
           <>

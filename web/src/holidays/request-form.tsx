@@ -126,6 +126,11 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
     close: (): void => (phone && at > 0 ? setStep(steps[at - 1] ?? "days") : form.close()),
   };
   const isReady = count !== undefined;
+  const draft = (
+    <Button look="quiet" size="small" busy={form.busy === "save"} onClick={() => framed.submit("save")}>
+      {t("holidays.save_draft")}
+    </Button>
+  );
   return (
     <RecordDrawer
       form={framed}
@@ -154,9 +159,7 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
           ) : (
             <span className={css.soft}>{t("holidays.choose_days")}</span>
           )}
-          <Button look="quiet" size="small" busy={form.busy === "save"} onClick={() => framed.submit("save")}>
-            {t("holidays.save_draft")}
-          </Button>
+          {phone ? null : draft}
         </span>
       }
     >
@@ -197,6 +200,7 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
           substitute={h?.substitute ?? undefined}
         />
       ) : null}
+      {phone && shows("about") ? <span>{draft}</span> : null}
     </RecordDrawer>
   );
 }

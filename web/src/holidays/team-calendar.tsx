@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { capital, monthTitle } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { monthName } from "#web/kit/month-name.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { daysApart, monthsOf, namedDays, placeOf, type Span, type View, type Window } from "./span.ts";
@@ -87,8 +88,11 @@ export function TeamCalendar({ view, window, today, teams, off, balanceName }: T
         <div className={css.scale}>
           {monthsOf(window).map((month) => (
             <b key={month} style={{ left: leftOf(`${month}-01`) }}>
-              {capital(monthTitle(language, month))}
-              {view === "year" ? "" : ` ${month.slice(0, 4)}`}
+              {capital(
+                view === "year"
+                  ? monthName(month, "short", language)
+                  : `${monthTitle(language, month)} ${month.slice(0, 4)}`,
+              )}
             </b>
           ))}
           {view === "year"

@@ -62,6 +62,7 @@ function Decided({ holiday: h }: { holiday: HolidayRow }) {
     ).includes(a.key),
   );
   const { take, question } = useAsking(actions);
+  const inOrder = actions.toSorted((a, b) => Number(b.look === "filled") - Number(a.look === "filled"));
   return (
     <li>
       <Avatar person={h.user} size="small" />
@@ -82,7 +83,7 @@ function Decided({ holiday: h }: { holiday: HolidayRow }) {
         ) : null}
         {h.shown === "DELAY" ? <p data-late>{t("holidays.late", { day: formatDay(h.start_date) })}</p> : null}
         <span className={css.acts}>
-          {actions.map((a) => (
+          {inOrder.map((a) => (
             <Button
               key={a.key}
               size="small"

@@ -1,5 +1,6 @@
 import type { HolidayRow } from "#contract/holidays/schemas.ts";
 import type { ShownStatus } from "#contract/holidays/lifecycle.ts";
+import type { CSSProperties } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -51,13 +52,17 @@ export const Days = ({ value, strong }: { value: number; strong?: boolean }) => 
   </span>
 );
 
+/** The colour of a type, for `--colour` of a style. */
+export const lookOf = (colour: string | undefined): CSSProperties =>
+  ({ "--colour": colour ?? "var(--neutral)" }) as CSSProperties;
+
 /** A type with its colour. Without a type the reader may know only that the person is away. */
 export function TypeName({ type }: { type: { name: string; name_fr: string | null; colour: string } | null }) {
   const t = useT();
   const named = useNamed();
   return (
     <span className={css.type}>
-      <i style={{ background: type?.colour ?? "var(--neutral)" }} aria-hidden="true" />
+      <i style={lookOf(type?.colour)} aria-hidden="true" />
       <span>{type ? named(type) : t("holidays.absent")}</span>
     </span>
   );
@@ -68,7 +73,9 @@ export function spanWords(t: Translate, { start_date: from, end_date: to, starts
   const isDay = from === to;
   if (isDay && starts === "morning" && ends === "evening") return formatDay(from);
   if (isDay) return t(starts === "morning" ? "holidays.on_morning" : "holidays.on_afternoon", { day: formatDay(from) });
-  const first = starts === "afternoon" ? t("holidays.from_midday", { day: formatDay(from) }) : formatDay(from);
+  // The year stands once.
+  const day = from.slice(0, 4) === to.slice(0, 4) ? formatDay(from).slice(0, 5) : formatDay(from);
+  const first = starts === "afternoon" ? t("holidays.from_midday", { day }) : day;
   const last = ends === "midday" ? t("holidays.to_midday", { day: formatDay(to) }) : formatDay(to);
   return t("holidays.from_to", { first, last });
 }
