@@ -43,7 +43,7 @@ export default function RuleForm({ rules, country, planned, onClose }: RuleFormP
   return (
     <RecordDrawer
       form={form}
-      of={{ kind: "holiday_rules", id: rules.type.hash_id }}
+      of={{ kind: "holiday_type", id: rules.type.hash_id }}
       label={t("holidays.new_rules")}
       submit={t("ui.save")}
     >
