@@ -15,6 +15,8 @@ import { officeExpenses } from "./expenses/public.ts";
 import { exportsArea } from "./exports/area.ts";
 import { factoriesArea } from "./factories/area.ts";
 import { filesArea } from "./files/area.ts";
+import { holidaysArea } from "./holidays/area.ts";
+import { holidaysHearCalendars } from "./holidays/public.ts";
 import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area/area.ts";
 import { notifyThrough } from "./kit/records/record.ts";
@@ -53,11 +55,12 @@ export const areas: readonly Area[] = [
   portalArea,
   expensesArea,
   advancesArea,
+  holidaysArea,
   agendaArea,
   reportsArea,
   usersArea,
   zonesArea(officeExpenses),
-  calendarsArea([]),
+  calendarsArea([holidaysHearCalendars]),
   accountingArea,
   accessArea(zonesColumn),
   factoriesArea,

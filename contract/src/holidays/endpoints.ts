@@ -54,7 +54,7 @@ interface Span {
 const isForwards = ({ from, to }: Span): boolean => from <= to;
 const isShort = ({ from, to }: Span): boolean => Date.parse(to) - Date.parse(from) <= MOST_HOLIDAY_DAYS * 86_400_000;
 const backwards = { error: "errors.dates_reversed", path: ["to"] };
-const tooLong = { error: "calendars.too_long", path: ["to"] };
+const tooLong = { error: "errors.holiday_span_too_long", path: ["to"] };
 const ofPeople = z
   .object({ from: day, to: day, zone: idOf("zone").optional(), department: idOf("department").optional() })
   .refine(isForwards, backwards)
@@ -145,11 +145,11 @@ export const requestCancellation = stepCall(holidayLifecycle, "request_cancellat
   summary: "Asks to cancel, with a reason; with `from_date` only from that day on, to come back early.",
   body: z.object({
     version,
-    reason: z
-      .string({ error: "holidays.cancellation_reason_required" })
-      .trim()
-      .min(1, { error: "holidays.cancellation_reason_required" })
-      .max(2000),
+    // A missing reason says the same as an empty one.
+    reason: z.preprocess(
+      (v) => v ?? "",
+      z.string().trim().min(1, { error: "errors.cancellation_reason_required" }).max(2000),
+    ),
     from_date: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
   }),
   response: item(holiday),

@@ -93,10 +93,10 @@ const ruleDays = z
   .refine((n) => Number.isInteger(Math.round(n * 1e8) / 1e4), { error: "errors.number" });
 const periodStart = z
   .union([z.literal("anniversary"), z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u)], {
-    error: "holidays.wrong_period_start",
+    error: "errors.wrong_period_start",
   })
   .refine((s) => s === "anniversary" || !Number.isNaN(Date.parse(`2001-${s}`)), {
-    error: "holidays.wrong_period_start",
+    error: "errors.wrong_period_start",
   });
 /** The rules of a type in a country from a day on. Both counting and stocks read them. */
 export const ruleFields = {
@@ -129,7 +129,7 @@ export const ruleFields = {
 export const configurationFields = z
   .object({ valid_from: dayOf("term"), ...ruleFields })
   .refine((r) => r.carry_months === null || r.carry_months <= r.period_months, {
-    error: "holidays.carry_too_long",
+    error: "errors.carry_too_long",
     path: ["carry_months"],
   });
 export const configuration = z.object({

@@ -3,10 +3,12 @@ import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { openFields, reachBy, type Kind } from "#server/kit/records/kind.ts";
 import { officeName } from "#server/zones/public.ts";
+import { stockKind } from "./adjust-stock.ts";
 import { holidayExports } from "./exports.ts";
 import { holidaysHome } from "./home.ts";
 import { holidayKind } from "./records.ts";
 import { holidaysRoutes } from "./routes.ts";
+import { stockJobs } from "./stock-jobs.ts";
 import { typeKind } from "./types.ts";
 
 const minimums = {
@@ -38,9 +40,10 @@ export const holidaysArea = area({
     "minimum_presence_version",
   ],
   routes: holidaysRoutes,
-  kinds: [holidayKind, typeKind, minimumKind],
+  kinds: [holidayKind, typeKind, minimumKind, stockKind],
   exports: ofStaff(holidayExports),
   home: holidaysHome,
+  jobs: stockJobs,
   membersHeardBy: holidaySeers.any,
   inOffice: { holidays: "SELECT count(*)::int FROM holiday WHERE zone_id = $1" },
 });

@@ -2,6 +2,7 @@ import * as calls from "#contract/holidays/endpoints.ts";
 import * as typeCalls from "#contract/holidays/types.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import { adjustStock } from "./adjust-stock.ts";
 import { archiveHolidays } from "./archive-holidays.ts";
 import { getBridges, getCalendar, getCoverage, setMinimumPresence } from "./calendar.ts";
 import { createCountryType, listConfigurations, listCountryTypes, setConfigurations } from "./configurations.ts";
@@ -11,6 +12,7 @@ import { getZoneStats, listOwnHolidays, listZoneHolidays } from "./lists.ts";
 import { holidayNow } from "./records.ts";
 import { sendHoliday } from "./send-holiday.ts";
 import * as steps from "./steps.ts";
+import { getHolidayOverview, getOwnStock, listStocks } from "./stock-balances.ts";
 import { storeHoliday } from "./store-holiday.ts";
 import * as types from "./types.ts";
 import { updateHoliday } from "./update-holiday.ts";
@@ -26,6 +28,9 @@ export const holidaysRoutes = ({ storage }: { readonly storage: Storage }): Rout
       getCalendar,
       getCoverage,
       getBridges,
+      listStocks,
+      getOwnStock,
+      getHolidayOverview,
     },
     changing: {
       storeHoliday: given(storage, storeHoliday),
@@ -35,6 +40,7 @@ export const holidaysRoutes = ({ storage }: { readonly storage: Storage }): Rout
       ...steps,
       archiveHolidays,
       setMinimumPresence,
+      adjustStock,
     },
   }),
   ...routesOf(typeCalls, {
