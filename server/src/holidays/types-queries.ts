@@ -153,3 +153,6 @@ export const putRules = sql<unknown, [type: string, country: string, from: strin
 export const isSource = sql<{ hash_id: string }, [string]>(
   "SELECT hash_id FROM holiday_type WHERE deducts_from = $1 LIMIT 1",
 );
+export const countriesOf = sql<{ country_id: string }, [string]>(
+  "SELECT country_id FROM holiday_rules WHERE type_id = $1",
+);

@@ -6,6 +6,7 @@ import { givenOr } from "#contract/kit/given-or.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { eventsOf } from "#server/kit/records/events.ts";
 import { record } from "#server/kit/records/record.ts";
+import type { Permission } from "#contract/permissions.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { conflict, forbidden, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import { text } from "#server/kit/shared/texts.ts";
@@ -93,8 +94,14 @@ export async function listHolidayTypes(reader: Reader, { query }: Pick<Input<"li
   return { data: rows.map((t) => presentType(t, person)), can: { ...(create && { create }) } };
 }
 
+/** Types are shared by countries: a grant in one of them shows the type, and changes none. */
+async function mustHoldEverywhere({ db, access }: Reader, id: string, rights: readonly Permission[]): Promise<void> {
+  if (access.can(rights, {})) return;
+  const rows = await q.countriesOf.all(db, id);
+  throw rows.some(({ country_id }) => access.can(rights, { country: country_id })) ? forbidden() : notFound();
+}
 async function locked(tx: Tx, id: string, right: "holiday_types_update" | "holiday_types_delete"): Promise<q.TypeRow> {
-  if (!tx.access.can(right, {})) throw forbidden();
+  await mustHoldEverywhere(tx, id, [right]);
   await q.lockType.run(tx.db, id);
   const row = await q.typeById.first(tx.db, id);
   if (!row) throw notFound();
@@ -169,8 +176,9 @@ export async function deleteHolidayType(tx: Tx, { params }: Pick<Input<"deleteHo
 }
 
 /** The people of a type, by name. */
-export async function listTypeUsers({ db, access }: Reader, { params, query }: Input<"listTypeUsers">) {
-  if (!access.can(holidayTypeSeers.any, {})) throw notFound();
+export async function listTypeUsers(reader: Reader, { params, query }: Input<"listTypeUsers">) {
+  await mustHoldEverywhere(reader, params.id, holidayTypeSeers.any);
+  const { db } = reader;
   const limit = sizeFor(query.limit);
   const where = new Where().and("x.type_id = ?::uuid", params.id).when(fragment(query.search), "p.search LIKE ?");
   const [name, id] = namedCursor(query.after);
