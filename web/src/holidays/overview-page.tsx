@@ -4,7 +4,6 @@ import { useRead } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName, monthOf } from "#web/kit/month-name.ts";
-import { useNamed } from "#web/kit/named.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -27,7 +26,6 @@ const months = Array.from({ length: 12 }, (_, i) => i);
 export default function OverviewPage() {
   const t = useT();
   const language = useLanguage();
-  const named = useNamed();
   const [url, setUrl] = useUrl();
   const { offices, office, zone } = useOffice(["holidays_stat"], url.zone);
   const now = Number(todayAt(zone).slice(0, 4));
@@ -71,12 +69,6 @@ export default function OverviewPage() {
                 cell: (r) => <PersonName person={r.user} size="small" />,
               },
               { key: "type", head: t("holidays.type"), cell: (r) => <TypeName type={r.type} /> },
-              {
-                key: "department",
-                head: t("holidays.department"),
-                hides: "narrow",
-                cell: (r) => named(r.department),
-              },
               {
                 key: "opening",
                 head: t("holidays.opening"),
