@@ -62,7 +62,9 @@ export function problemOf(
 export async function enterAmount(db: Db, person: q.PersonRow, e: EnteredAmount, by: string): Promise<Event> {
   const facts = stocksOf(person).find((s) => s.type === e.type)?.facts;
   const given = facts && { ...facts, given: [...facts.given, { ...e, amount: toUnits(e.amount) }] };
-  const period = given && planStock(given, e.day).periods.findLast((p) => p.start <= e.day);
+  const periods = given ? planStock(given, e.day).periods : [];
+  // What lies before the stock began belongs to its first period.
+  const period = periods.findLast((p) => p.start <= e.day) ?? periods[0];
   const row = {
     hash_id: newId(),
     user_id: e.user,

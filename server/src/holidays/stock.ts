@@ -1,7 +1,15 @@
 // Stocks are settled: the movements that ought to stand, less those that stand, are added. Doing it again adds nothing.
 import { stockRefusal, settlement } from "#contract/holidays/balance.ts";
 import { countDays, LOOK_AHEAD, type Count, type LeaveCalendar } from "#contract/holidays/counting.ts";
-import { planStock, toDays, toUnits, type Movement, type TakenDay } from "#contract/holidays/stock-plan.ts";
+import {
+  planStart,
+  planStock,
+  rulesOn,
+  toDays,
+  toUnits,
+  type Movement,
+  type TakenDay,
+} from "#contract/holidays/stock-plan.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { workdaysOf } from "#server/calendars/public.ts";
 import type { Db } from "#server/kit/sql/database.ts";
@@ -48,25 +56,14 @@ export async function settleStock(db: Db, user: string, settling: Settling): Pro
   await q.lockStocks.run(db, user);
   const [person] = await q.peopleOfStocks.all(db, [user], true);
   if (!person) return { added: 0, recounted: [] };
-  const asked = person.requests.filter((r) => recounts.includes(r.hash_id));
+  const stocks = stocksOf(person);
+  const asked = person.requests.filter((r) => recounts.includes(r.hash_id) || isUncounted(stocks, r));
   const counts = await countedNow(db, person, asked);
   const held = new Set(person.requests.map((r) => r.hash_id));
   const outcome = asked.map((r) => ({ request: r, count: counts.get(r.hash_id), caps: new Map<string, number>() }));
   const movements: q.StandingRow[] = [];
-  for (const stock of stocksOf(person)) {
-    // What is settled is what requests that hold took; those that are counted anew follow.
-    let taken = stock.facts.taken.filter((t) => held.has(t.request) && !recounts.includes(t.request));
-    for (const { request, count, caps } of outcome) {
-      if (request.stock_id !== stock.type || !count) continue;
-      const now = takenDays(request.hash_id, count);
-      const before = stock.facts.taken.filter((t) => t.request === request.hash_id);
-      const kept = spares
-        ? keptDays(stock, [...taken, ...now], { request: request.hash_id, now, before, spared: request.spared })
-        : now;
-      for (const day of kept)
-        if (now.some((n) => n.day === day.day && n.amount > day.amount)) caps.set(day.day, toDays(day.amount));
-      taken = [...taken, ...kept];
-    }
+  for (const stock of stocks) {
+    const taken = takenNow(stock, { held, outcome, spares });
     const facts = { ...stock.facts, taken };
     const refusal = checks === undefined ? undefined : stockRefusal(facts, checks);
     if (refusal) throw refused(refusalText[refusal]);
@@ -88,6 +85,42 @@ export async function settleStock(db: Db, user: string, settling: Settling): Pro
       })),
     );
   return { added: movements.length, recounted: await writeRecounts(db, outcome, spares) };
+}
+
+/** A request that is counted anew. */
+interface Outcome {
+  readonly request: q.HeldRequest;
+  readonly count: Count | undefined;
+  /** What its spared days count. */
+  readonly caps: Map<string, number>;
+}
+/** Whether a request took nothing yet from a stock that has rules on its days: they came after it was sent. */
+function isUncounted(stocks: readonly PersonStock[], { hash_id, stock_id, days, lines }: q.HeldRequest): boolean {
+  const stock = stocks.find((s) => s.type === stock_id);
+  const begin = stock && planStart(stock.facts);
+  if (!stock || begin === undefined || days === 0 || stock.standing.some((m) => m.request === hash_id)) return false;
+  return lines.some((l) => l.end_date >= begin && (rulesOn(stock.facts.rules, l.end_date)?.stock ?? "none") !== "none");
+}
+/** What requests that hold take from a stock: those that are counted anew by their new count, the others what they took. */
+function takenNow(
+  stock: PersonStock,
+  {
+    held,
+    outcome,
+    spares,
+  }: { readonly held: ReadonlySet<string>; readonly outcome: readonly Outcome[]; readonly spares: boolean },
+): TakenDay[] {
+  const anew = new Set(outcome.map((o) => o.request.hash_id));
+  const taken = stock.facts.taken.filter((t) => held.has(t.request) && !anew.has(t.request));
+  for (const { request, count, caps } of outcome) {
+    if (request.stock_id !== stock.type || !count) continue;
+    const now = takenDays(request.hash_id, count);
+    const kept = spares ? keptDays(stock, taken, request, now) : now;
+    for (const { day, amount } of kept)
+      if (now.some((n) => n.day === day && n.amount > amount)) caps.set(day, toDays(amount));
+    taken.push(...kept);
+  }
+  return taken;
 }
 
 /** The movements that rules and requests make; what people entered stands by itself. */
@@ -131,41 +164,22 @@ function takenDays(request: string, { by_day }: Count): TakenDay[] {
 /** The days that a request takes once it is counted anew: no more than before on days that its stock does not allow. */
 function keptDays(
   { facts }: PersonStock,
-  taken: readonly TakenDay[],
-  {
-    request,
-    now,
-    before,
-    spared,
-  }: {
-    readonly request: string;
-    readonly now: readonly TakenDay[];
-    readonly before: readonly TakenDay[];
-    readonly spared: q.HeldRequest["spared"];
-  },
+  others: readonly TakenDay[],
+  { hash_id, spared }: q.HeldRequest,
+  now: readonly TakenDay[],
 ): readonly TakenDay[] {
-  const amountBefore = (day: string): number => before.find((b) => b.day === day)?.amount ?? 0;
-  const isSpared = (day: string): boolean => spared.some((s) => s.day === day);
-  const grows = now.some((n) => n.amount > amountBefore(n.day));
-  if (!grows) return now;
-  const isShort = stockRefusal({ ...facts, taken }, request) !== undefined;
-  return now.flatMap((n) => {
-    const most = amountBefore(n.day);
-    if (n.amount <= most || !(isShort || isSpared(n.day))) return [n];
-    return [{ ...n, amount: most }];
+  const before = new Map(facts.taken.flatMap((t) => (t.request === hash_id ? [[t.day, t.amount] as const] : [])));
+  const most = (day: string): number => before.get(day) ?? 0;
+  if (now.every((n) => n.amount <= most(n.day))) return now;
+  const isShort = stockRefusal({ ...facts, taken: [...others, ...now] }, hash_id) !== undefined;
+  return now.map((n) => {
+    const isKept = isShort || spared.some((s) => s.day === n.day);
+    return isKept ? { ...n, amount: Math.min(n.amount, most(n.day)) } : n;
   });
 }
 
 /** Writes what the lines of requests count now, and which of their days were spared. */
-async function writeRecounts(
-  db: Db,
-  outcome: readonly {
-    readonly request: q.HeldRequest;
-    readonly count: Count | undefined;
-    readonly caps: ReadonlyMap<string, number>;
-  }[],
-  spares: boolean,
-): Promise<Recounted[]> {
+async function writeRecounts(db: Db, outcome: readonly Outcome[], spares: boolean): Promise<Recounted[]> {
   const again = outcome.filter((o) => !spares && o.request.spared.length > 0).map((o) => o.request.hash_id);
   if (again.length > 0) await q.forgetSpared.run(db, again);
   const newly = outcome.flatMap(({ request, caps }) =>
