@@ -39,41 +39,45 @@ interface Office {
   readonly time_zone: string;
   readonly today: string;
   readonly country_id: string | null;
+  readonly people: readonly PersonRow[];
+  readonly minimums: readonly { readonly department_id: string; readonly people: number }[];
+  readonly version: number;
 }
-const officeById = sql<Office, [string]>(
-  "SELECT hash_id, name, time_zone, today, country_id FROM holiday_office WHERE hash_id = $1",
-);
+const MINIMUMS = (zone: string): string =>
+  `coalesce((SELECT jsonb_agg(jsonb_build_object('department_id', m.department_id, 'people', m.people)) FROM minimum_presence m WHERE m.zone_id = ${zone}), '[]')`;
 
 /** Most people of one calendar. */
 const MOST_PEOPLE = 1000;
 /**
- * The people of an office whom the caller may see there, with what keeps them away: everybody of one's own office and where one sees
- * requests; elsewhere one's team alone.
+ * An office with the people whom the caller may see there, and what keeps them away, in one statement: everybody of one's own office and
+ * where one sees requests; elsewhere one's team alone.
  */
-async function peopleOf({ db, access, person }: Reader, zone: string, { from, to, department }: Asked) {
-  const seesAll = person.zoneId === zone || access.can(holidaySeers.any, { zone });
+async function officeWith({ db, access, person }: Reader, { from, to, zone, department }: Asked): Promise<Office> {
+  const id = zone ?? person.zoneId;
+  if (id === null) throw notFound();
+  const seesAll = person.zoneId === id || access.can(holidaySeers.any, { zone: id });
   const where = new Where();
   const me = where.bind("?::uuid", access.own());
   const [first, last] = [where.bind("?::date", from), where.bind("?::date", to)];
-  where.and("u.zone_id = ?::uuid AND u.active", zone).when(department, "u.department_id = ?::uuid");
-  if (!seesAll) where.and("m.team");
-  return await composed<PersonRow>(
-    `SELECT ${personJson("u")} AS user, ${departmentJson("u")} AS department, m.team AS in_team, coalesce(a.absences, '[]') AS absences
-     FROM (SELECT holiday_team(${me}) AS ids) g, holiday_person u CROSS JOIN LATERAL (SELECT u.hash_id = ANY (g.ids) AS team) m
-     LEFT JOIN LATERAL (
-       SELECT jsonb_agg(jsonb_build_object('hash_id', l.holiday_id, 'start_date', l.start_date, 'end_date', l.end_date, 'starts', l.starts, 'ends', l.ends, 'days', l.days,
-         'status', h.status, 'type', jsonb_build_object('hash_id', t.hash_id, 'name', t.name, 'name_fr', t.name_fr, 'colour', t.colour)) ORDER BY l.start_date) AS absences
-       FROM holiday_line l JOIN holiday h ON h.hash_id = l.holiday_id JOIN holiday_type t ON t.hash_id = h.type_id
-       WHERE l.user_id = u.hash_id AND l.holds AND l.end_date >= ${first} AND l.start_date <= ${last}) a ON true
-     WHERE ${where.text} ORDER BY u.department_name NULLS LAST, u.department_id, u.sort_name, u.hash_id LIMIT ${MOST_PEOPLE}`,
-  ).all(db, ...where.values);
-}
-
-async function officeOf({ db, person }: Reader, asked: string | undefined): Promise<Office> {
-  const id = asked ?? person.zoneId;
-  const office = id === null ? undefined : await officeById.first(db, id);
-  if (!office) throw notFound();
-  return office;
+  const office = where.bind("?::uuid", id);
+  where.and(`u.zone_id = ${office} AND u.active`).when(department, "u.department_id = ?::uuid");
+  if (!seesAll) where.and(`u.hash_id = ANY ((SELECT holiday_team(${me}))::uuid[])`);
+  const row = await composed<Office>(
+    `SELECT z.hash_id, z.name, z.time_zone, z.today, z.country_id, ${MINIMUMS("z.hash_id")} AS minimums,
+       coalesce((SELECT v.version FROM minimum_presence_version v WHERE v.zone_id = z.hash_id), 0) AS version,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('user', p.person, 'department', p.department, 'in_team', p.in_team, 'absences', coalesce(p.absences, '[]')) ORDER BY p.at) FROM (
+         SELECT ${personJson("u")} AS person, ${departmentJson("u")} AS department, u.hash_id = ANY ((SELECT holiday_team(${me}))::uuid[]) AS in_team, a.absences,
+           row_number() OVER (ORDER BY u.department_name NULLS LAST, u.department_id, u.sort_name, u.hash_id) AS at
+         FROM holiday_person u LEFT JOIN LATERAL (
+           SELECT jsonb_agg(jsonb_build_object('hash_id', l.holiday_id, 'start_date', l.start_date, 'end_date', l.end_date, 'starts', l.starts, 'ends', l.ends, 'days', l.days,
+             'status', h.status, 'type', jsonb_build_object('hash_id', t.hash_id, 'name', t.name, 'name_fr', t.name_fr, 'colour', t.colour)) ORDER BY l.start_date) AS absences
+           FROM holiday_line l JOIN holiday h ON h.hash_id = l.holiday_id JOIN holiday_type t ON t.hash_id = h.type_id
+           WHERE l.user_id = u.hash_id AND l.holds AND l.end_date >= ${first} AND l.start_date <= ${last}) a ON true
+         WHERE ${where.text} ORDER BY at LIMIT ${MOST_PEOPLE}) p), '[]') AS people
+     FROM holiday_office z WHERE z.hash_id = ${office}`,
+  ).first(db, ...where.values);
+  if (!row) throw notFound();
+  return row;
 }
 const daysOf = async ({ db }: Reader, office: Office, { from, to }: Asked) =>
   office.country_id === null
@@ -91,8 +95,8 @@ function mustSee({ access, person }: Reader, office: Office, people: readonly un
 }
 
 export async function getCalendar(reader: Reader, { query }: Pick<ServerInput<typeof calls.getCalendar>, "query">) {
-  const office = await officeOf(reader, query.zone);
-  const rows = await peopleOf(reader, office.hash_id, query);
+  const office = await officeWith(reader, query);
+  const rows = office.people;
   mustSee(reader, office, rows);
   const { week, holidays } = await daysOf(reader, office, query);
   const opens = reader.access.can(holidaySeers.any, { zone: office.hash_id });
@@ -125,15 +129,11 @@ export async function getCalendar(reader: Reader, { query }: Pick<ServerInput<ty
   };
 }
 
-const minimums = sql<{ department_id: string; people: number; version: number }, [string]>(
-  `SELECT m.department_id, m.people, v.version FROM minimum_presence_version v LEFT JOIN minimum_presence m ON m.zone_id = v.zone_id WHERE v.zone_id = $1`,
-);
-
 /** Who is here by half day, department by department; without a right, of one's own department and team alone. */
 export async function getCoverage(reader: Reader, { query }: Pick<ServerInput<typeof calls.getCoverage>, "query">) {
   const { access, person } = reader;
-  const office = await officeOf(reader, query.zone);
-  const found = await peopleOf(reader, office.hash_id, query);
+  const office = await officeWith(reader, query);
+  const found = office.people;
   const opens = access.can(holidaySeers.any, { zone: office.hash_id });
   const mine = found.find((row) => row.user.hash_id === person.id)?.department?.hash_id;
   const isOpen = (row: PersonRow): boolean =>
@@ -143,11 +143,9 @@ export async function getCoverage(reader: Reader, { query }: Pick<ServerInput<ty
   const seen = new Set(found.filter(isOpen).map((row) => row.department?.hash_id ?? null));
   const rows = found.filter((row) => seen.has(row.department?.hash_id ?? null));
   const { week, holidays } = await daysOf(reader, office, query);
-  const stored = await minimums.all(reader.db, office.hash_id);
-  const version = stored[0]?.version ?? 0;
   const days = [...daysBetween(query.from, query.to)];
   const departments = [...Map.groupBy(rows, (row) => row.department?.hash_id ?? null)].map(([id, people]) => {
-    const minimum = stored.find((m) => m.department_id === id)?.people ?? null;
+    const minimum = office.minimums.find((m) => m.department_id === id)?.people ?? null;
     const away = people.map(({ user, absences }) => ({
       user,
       spans: absences.map((a) => ({ ...halvesOf(a), pending: a.status !== "VALIDATED" })),
@@ -181,7 +179,7 @@ export async function getCoverage(reader: Reader, { query }: Pick<ServerInput<ty
       from: query.from,
       to: query.to,
       departments,
-      version,
+      version: office.version,
       can: { ...(mayOpen && { set_minimum: true }) },
     },
   };
@@ -207,6 +205,7 @@ const touchMinimum = sql<{ version: number }, [string]>(
 const knownDepartments = sql<{ hash_id: string }, [string, readonly string[]]>(
   "SELECT DISTINCT department_id AS hash_id FROM holiday_person WHERE zone_id = $1 AND active AND department_id = ANY ($2::uuid[])",
 );
+const minimumsOf = sql<{ before: Office["minimums"] }, [string]>(`SELECT ${MINIMUMS("$1::uuid")} AS before`);
 const putMinimum = sql<unknown, [string, rows: string]>(
   `WITH gone AS (DELETE FROM minimum_presence WHERE zone_id = $1)
    INSERT INTO minimum_presence (zone_id, department_id, people) SELECT $1, r.department_id, r.people FROM jsonb_to_recordset($2::jsonb) AS r(department_id uuid, people smallint)`,
@@ -216,15 +215,15 @@ export async function setMinimumPresence(
   tx: Tx,
   { params, body }: Pick<ServerInput<typeof calls.setMinimumPresence>, "params" | "body">,
 ) {
-  if (!tx.access.can("holidays_validate", { zone: params.id }) || !(await officeById.first(tx.db, params.id)))
-    throw notFound();
+  if (!tx.access.can(holidaySeers.any, { zone: params.id })) throw notFound();
+  tx.access.require("holidays_validate", { zone: params.id });
   const ids = body.departments.map((d) => d.department_hash_id);
   const { version } = await touchMinimum.one(tx.db, params.id);
   if (body.version !== undefined && body.version !== version - 1) throw stale();
   const known = new Set((await knownDepartments.all(tx.db, params.id, ids)).map((d) => d.hash_id));
   for (const [i, id] of ids.entries())
     if (!known.has(id) || ids.indexOf(id) !== i) throw unknownReference(`departments.${i}.department_hash_id`);
-  const before = (await minimums.all(tx.db, params.id)).filter((m) => m.department_id !== null);
+  const { before } = await minimumsOf.one(tx.db, params.id);
   const rows = body.departments.map((d) => ({ department_id: d.department_hash_id, people: d.people }));
   await putMinimum.run(tx.db, params.id, JSON.stringify([]));
   await putMinimum.run(tx.db, params.id, JSON.stringify(rows));
@@ -233,7 +232,7 @@ export async function setMinimumPresence(
     id: params.id,
     action: "update",
     zone: params.id,
-    before: { minimums: before.map(({ version: _, ...m }) => m) },
+    before: { minimums: before },
     after: { minimums: rows },
     live: { area: "holidays", version, users: [], zone: params.id, needs: holidaySeers.any },
   });

@@ -1,7 +1,7 @@
 import type { Count } from "#contract/holidays/counting.ts";
 import type { LineInput } from "#contract/holidays/schemas.ts";
 import { halvesOf } from "#contract/holidays/halves.ts";
-import { invalid, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { invalid, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Db } from "#server/kit/sql/database.ts";
 import { countFor, spanOf } from "./counted.ts";
 import type { Applicant } from "./people.ts";
@@ -39,11 +39,6 @@ export async function overlapOf(db: Db, user: string, lines: Lines, except: stri
     halves.map((h) => h.end),
   );
 }
-export async function mustNotOverlap(db: Db, user: string, lines: Lines, except?: string): Promise<void> {
-  const other = await overlapOf(db, user, lines, except);
-  if (other) throw invalidField("dates", "holidays.overlaps", { number: other.number });
-}
-
 /** The columns that follow from lines and count. */
 export const spanColumns = (lines: Lines, counted: Count) => {
   const { first, last } = spanOf(lines);

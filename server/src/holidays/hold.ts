@@ -18,9 +18,11 @@ interface Taking {
   readonly hash_id: string;
   readonly user_id: string;
 }
-/** Settles the applicant's stocks, which must allow the request: it is refused otherwise. */
+/** Settles the applicant's stocks, which must allow the request: it is refused otherwise. Gives what it counts now, where it is counted anew. */
 export async function takeFromStock(tx: Tx, { hash_id, user_id }: Taking, anew?: { readonly recounts: true }) {
-  await settleStock(tx.db, user_id, { by: tx.person.id, checks: hash_id, recounts: anew ? [hash_id] : [] });
+  const settling = { by: tx.person.id, checks: hash_id, recounts: anew ? [hash_id] : [] };
+  const { recounted } = await settleStock(tx.db, user_id, settling);
+  return recounted.find((r) => r.hash_id === hash_id);
 }
 /** Settles them after a request gave back all of its days, or (`recounts`) some. */
 export async function returnToStock(tx: Tx, { hash_id, user_id }: Taking, anew?: { readonly recounts: true }) {

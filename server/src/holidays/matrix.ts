@@ -70,15 +70,17 @@ export async function leave(
   const body = { holiday_type_hash_id: await leaveType(w), dates: week(), ...over };
   const { data } = await client.ok(calls.storeHoliday, { body });
   const params = { id: data.hash_id };
-  for (const { action } of wayTo(holidayLifecycle, state)) {
+  // Nothing is cancelled before its applicant asks.
+  const isCancelled = state === "CANCELLED";
+  for (const { action } of wayTo(holidayLifecycle, isCancelled ? "VALIDATED" : state)) {
     if (action === "send") await client.ok(calls.sendHoliday, { params, body: {} });
     if (action === "approve") await by.ok(calls.approveHoliday, { params, body: {} });
     if (action === "validate") await by.ok(calls.validateHoliday, { params, body: {} });
     if (action === "reject") await by.ok(calls.rejectHoliday, { params, body: { motif: "Not now" } });
-    if (action === "cancel") {
-      await client.ok(calls.requestCancellation, { params, body: { reason: "Moved" } });
-      await by.ok(calls.cancelHoliday, { params, body: {} });
-    }
+  }
+  if (isCancelled) {
+    await client.ok(calls.requestCancellation, { params, body: { reason: "Moved" } });
+    await by.ok(calls.cancelHoliday, { params, body: {} });
   }
   return data.hash_id;
 }
@@ -300,6 +302,21 @@ export const deeds: Readonly<Record<string, Deed>> = {
     client: w.insider.client,
     body: await requested(w),
   }),
+  "holidays.createType": async (_w, admin) => ({ client: admin, body: { name: `Type ${next()}` } }),
+  "holidays.updateType": async (w, admin) => ({
+    client: admin,
+    params: { id: await newType(w) },
+    body: { colour: "#123456" },
+  }),
+  "holidays.deleteType": async (_w, admin) => {
+    const { data } = await admin.ok(types.createHolidayType, { body: { name: `Type ${next()}` } });
+    return { client: admin, params: { id: data.hash_id } };
+  },
+  "holidays.setTypeUsers": async (w, admin) => ({
+    client: admin,
+    params: { id: await newType(w) },
+    body: { add: [await theirs(w)] },
+  }),
   "holidays.take_back": async (w) => ({
     client: w.insider.client,
     params: { id: await leave(w, "UNVALIDATED", { own: true }) },
@@ -311,6 +328,11 @@ export const deeds: Readonly<Record<string, Deed>> = {
     body: { reason: "Moved" },
   }),
 };
+
+export const untraced = { "holidays.count": "it only counts: nothing is stored" };
+
+/** What is typed is compared with calendar, stock, other requests and who else is away. */
+export const statements = { "holidays.count": 7 };
 
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
 export const commented = {

@@ -9,6 +9,8 @@ import { filesJson, personJson, type Named, type Ref } from "#server/kit/sql/ref
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { holidayReach } from "./access.ts";
 import { departmentJson } from "./people.ts";
+import type { TypeRules } from "./rules.ts";
+import { usableBy } from "./types-queries.ts";
 
 export interface PersonRef extends Ref {
   readonly avatar: string | null;
@@ -68,6 +70,9 @@ export interface FullHoliday extends HolidayListRow {
   readonly rejecter: PersonRef | null;
   readonly canceller: PersonRef | null;
   readonly files: readonly FileRef[];
+  /** Its applicant may ask for its type. */
+  readonly usable: boolean;
+  readonly type_rules: TypeRules;
   readonly approvers: readonly PersonRef[];
   readonly validators: readonly PersonRef[];
 }
@@ -95,8 +100,10 @@ const people = (ids: string): string =>
 export const readHoliday = sql<FullHoliday, [string, ...ReachParams]>(`
   SELECT ${joined("$2::uuid")}, ${named("e.substitute_id")} AS substitute, ${named("e.entered_by[1]")} AS entered, ${named("e.approved_by")} AS approver,
     ${named("e.validated_by")} AS validator, ${named("e.rejected_by")} AS rejecter, ${named("e.cancelled_by")} AS canceller, ${filesJson("holiday", "e.hash_id")} AS files,
-    CASE WHEN e.status = 'UNVALIDATED' THEN ${people("holiday_approvers(e.user_id)")} ELSE '[]' END AS approvers,
-    CASE WHEN e.status IN ('UNVALIDATED', 'APPROVED') THEN ${people("holiday_holders(e.zone_id, 'holidays_validate')")} ELSE '[]' END AS validators
+    CASE WHEN e.status IN ('DRAFT', 'REJECTED', 'UNVALIDATED') THEN ${people("holiday_approvers(e.user_id)")} ELSE '[]' END AS approvers,
+    CASE WHEN e.status IN ('UNVALIDATED', 'APPROVED') THEN ${people("holiday_holders(e.zone_id, 'holidays_validate')")} ELSE '[]' END AS validators,
+    ${usableBy("e.user_id")} AS usable, jsonb_build_object('half_days', t.half_days, 'may_start_earlier', t.may_start_earlier, 'days_back', t.days_back,
+      'attachment_required', t.attachment_required, 'attachment_from_day', t.attachment_from_day) AS type_rules
   FROM holiday e ${JOINS} WHERE e.hash_id = $1 AND ${holidayReach.condition(2)}`);
 
 /** The requests that the caller reaches among these, locked in the order of their identifiers. */

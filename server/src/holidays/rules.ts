@@ -5,7 +5,8 @@ import type { DayPart } from "#contract/calendars/day-plan.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import type { Message } from "#server/kit/shared/failures.ts";
 
-interface TypeRules {
+/** What a type says about the dates and the papers of its requests. */
+export interface TypeRules {
   readonly half_days: boolean;
   readonly may_start_earlier: boolean;
   readonly days_back: number | null;

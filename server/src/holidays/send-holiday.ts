@@ -1,46 +1,37 @@
 import type { sendHoliday as sendCall } from "#contract/holidays/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { invalidField } from "#server/kit/shared/failures.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { invalid, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { checkLines, lineRows, mustNotOverlap, spanColumns, typeFor } from "./form.ts";
 import { holdingOnce, takeFromStock } from "./hold.ts";
-import { applicantOf } from "./people.ts";
-import { putLines, setCounted, type FullHoliday } from "./queries.ts";
-import { holidayNow, holidays } from "./records.ts";
-import { needsPaper } from "./rules.ts";
+import { holidaySteps } from "./present.ts";
+import type { FullHoliday } from "./queries.ts";
+import { holidays } from "./records.ts";
+import { lineProblems, needsPaper } from "./rules.ts";
 
-const approversOf = sql<{ ids: string[] }, [string]>("SELECT holiday_approvers($1) AS ids");
+/** What was decided on an earlier sending is over. */
+const ANEW = { motif: null, rejected_at: null, rejected_by: null, approved_at: null, approved_by: null };
 
 /** Sends a draft or a rejected request: counted anew, and taken from the stock. */
 export async function sendHoliday(tx: Tx, { params, body }: ServerInput<typeof sendCall>) {
   const row: FullHoliday = await holidays.begin(tx, "send", params.id, body?.version);
-  const applicant = await applicantOf(tx.db, row.user_id);
-  const type = await typeFor(tx.db, row.type_id, row.user_id);
-  const lines = row.dates.map(({ nbrDay: _, ...line }) => line);
-  const counted = await checkLines(tx.db, applicant, type, lines);
-  if (needsPaper(type, counted.days) && row.files_count === 0) throw invalidField("invoices", "holidays.paper_needed");
-  await mustNotOverlap(tx.db, row.user_id, lines, row.hash_id);
-  const now = spanColumns(lines, counted);
-  if (now.days !== String(Number(row.days)) || now.return_date !== row.return_date) {
-    await setCounted.run(tx.db, row.hash_id, now.start_date, now.end_date, now.days, now.return_date);
-    await putLines(tx.db, row.hash_id, row.user_id, lineRows(lines, counted));
-  }
-  const { ids } = await approversOf.one(tx.db, row.user_id);
-  await holdingOnce(
-    async () =>
-      await holidays.move(
-        tx,
-        "send",
-        { ...row, ...now },
-        {
-          at: "sent_at",
-          // What was decided on an earlier sending is over.
-          quietly: { motif: null, rejected_at: null, rejected_by: null, approved_at: null, approved_by: null },
-          notice: { kind: "holiday_sent", users: ids, holders: true },
-        },
-      ),
+  if (!row.usable) throw unknownReference("holiday_type_hash_id");
+  const problems = lineProblems(row.type_rules, row.dates, row.today);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const ended = await holdingOnce(
+    async () => await holidaySteps.write(tx, "holiday", "send", row, { at: "sent_at", set: ANEW }),
   );
-  await takeFromStock(tx, row, { recounts: true });
-  return await holidayNow(tx, row.hash_id);
+  const { days = Number(row.days), version = ended.version } = (await takeFromStock(tx, row, { recounts: true })) ?? {};
+  if (days === 0) throw invalidField("dates", "holidays.no_days");
+  if (needsPaper(row.type_rules, days) && row.files_count === 0)
+    throw invalidField("invoices", "holidays.paper_needed");
+  return await holidays.moved(
+    tx,
+    "send",
+    row,
+    { ...ended, version },
+    {
+      after: { days: String(days) },
+      notice: { kind: "holiday_sent", users: row.approvers.map((p) => p.hash_id), holders: true },
+    },
+  );
 }

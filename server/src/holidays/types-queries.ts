@@ -53,7 +53,7 @@ export const typeById = sql<TypeRow, [string]>(`SELECT ${TYPE} FROM holiday_type
 export const lockType = sql<unknown, [string]>("SELECT 1 FROM holiday_type WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 /** SQL: the person of these parameters may ask for type `t`: it has rules in their country, and applies to all or to them. */
-const usableBy = (person: string): string =>
+export const usableBy = (person: string): string =>
   `EXISTS (SELECT 1 FROM holiday_person p JOIN holiday_rules r ON r.country_id = p.country_id WHERE p.hash_id = ${person} AND r.type_id = t.hash_id)
     AND (t.applies_to_all OR EXISTS (SELECT 1 FROM holiday_type_user x WHERE x.type_id = t.hash_id AND x.user_id = ${person}))`;
 export const typesFound = sql<TypeRow, [usableBy: string | null, like: string | null]>(
