@@ -3,7 +3,7 @@ import type { HolidayCount } from "#contract/holidays/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { BalanceBar, BalanceLines, Expiring } from "./balances.tsx";
+import { BalanceBar, BalanceLines } from "./balances.tsx";
 import { CountedDays } from "./counted-days.tsx";
 import { daysText, daysWords } from "./words.tsx";
 import css from "./holidays.module.css";
@@ -45,13 +45,25 @@ export function CountPart({ count }: { count: HolidayCount }) {
               ))}
             </ul>
           ) : null}
-          <Expiring balance={balance} />
         </section>
       ) : null}
       <Warnings count={count} />
     </>
   );
 }
+
+/** Days and numbers of a warning as they are shown. */
+const said = (params: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [
+      key,
+      typeof value === "string" && /^\d{4}-\d\d-\d\d$/u.test(value)
+        ? formatDay(value)
+        : key === "days"
+          ? daysText(Number(value))
+          : value,
+    ]),
+  );
 
 function Warnings({ count }: { count: HolidayCount }) {
   const t = useT();
@@ -61,7 +73,7 @@ function Warnings({ count }: { count: HolidayCount }) {
       {count.warnings.map((w) => (
         <li key={w.key + JSON.stringify(w.params)}>
           <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
-          <span>{t(`holidays.warning_${w.key}`, w.params)}</span>
+          <span>{t(`holidays.warning_${w.key}`, said(w.params))}</span>
         </li>
       ))}
     </ul>

@@ -161,11 +161,12 @@ function HolidayNames({
 }: {
   shade: readonly { key: string; style: CSSProperties; name?: string | undefined }[];
 }) {
-  let last = -100;
+  let free = 0;
   return shade.map(({ key, style, name }): ReactNode => {
     const left = Number.parseFloat(String(style.left));
-    if (name === undefined || left - last < 9) return null;
-    last = left;
+    if (name === undefined || left < free) return null;
+    // A letter takes about one percent of the usual width.
+    free = left + name.length + 1;
     return (
       <small key={key} style={{ left: style.left }} title={name}>
         {name}

@@ -25,16 +25,13 @@ export function useCount({ type, dates, user, except, substitute }: Asked): Holi
     ...(substitute && { substitute_hash_id: substitute }),
   };
   const [asked] = useDebouncedValue(JSON.stringify(body), 150);
+  const settled = JSON.parse(asked) as typeof body;
   const isReady = type !== "" && chosen.length > 0;
+  const isAsked = settled.holiday_type_hash_id !== "" && settled.dates.length > 0;
   const { data } = useRead(
     countHoliday,
-    { body: JSON.parse(asked) as typeof body },
-    {
-      enabled: isReady && (JSON.parse(asked) as typeof body).dates.length > 0,
-      keep: true,
-      quiet: true,
-      staleTime: 5000,
-    },
+    { body: settled },
+    { enabled: isReady && isAsked, keep: true, quiet: true, staleTime: 5000 },
   );
   return isReady ? data?.data : undefined;
 }

@@ -24,18 +24,23 @@ interface WhoIsAwayProps {
   called?: string;
 }
 
-const isShort = (d: CoveredDay): boolean => !!(d.morning?.short || d.afternoon?.short);
-/** The fewest people that are there in a half of the day. */
-const hereOn = (d: CoveredDay): number | undefined => {
-  const halves = [d.morning, d.afternoon].flatMap((half) => (half ? [half.here] : []));
-  return halves.length > 0 ? Math.min(...halves) : undefined;
-};
-
 /** Who of the department is away by half a day, and how many stay. */
 export function WhoIsAway({ team, person, spans, called }: WhoIsAwayProps) {
   const t = useT();
   const language = useLanguage();
   const named = useNamed();
+  const mineOn = (day: string) => ({
+    morning: spans.some((s) => halvesOn(s, day).morning),
+    afternoon: spans.some((s) => halvesOn(s, day).afternoon),
+  });
+  /** How many stay in a half with this request, which a draft is not counted in yet. */
+  const stayIn = (half: CoveredDay["morning"], isMine: boolean): number | undefined =>
+    half ? half.here - Number(isMine && !half.away.some((a) => a.hash_id === person.hash_id)) : undefined;
+  const stay = (d: CoveredDay): readonly number[] => {
+    const { morning, afternoon } = mineOn(d.day);
+    return [stayIn(d.morning, morning), stayIn(d.afternoon, afternoon)].filter((n) => n !== undefined);
+  };
+  const isShort = (d: CoveredDay): boolean => stay(d).some((n) => n < (team.minimum ?? 0));
   const isAsked = ({ day }: CoveredDay): boolean => spans.some((s) => Object.values(halvesOn(s, day)).some((is) => is));
   const worked = team.days.filter((d) => isAsked(d) && (d.morning !== null || d.afternoon !== null));
   const short = worked.filter(isShort);
@@ -61,13 +66,7 @@ export function WhoIsAway({ team, person, spans, called }: WhoIsAwayProps) {
     return [half(d.morning), half(d.afternoon)] as const;
   };
   const mine = (d: CoveredDay) => {
-    const { morning, afternoon } = spans.reduce(
-      (all, s) => {
-        const now = halvesOn(s, d.day);
-        return { morning: all.morning || now.morning, afternoon: all.afternoon || now.afternoon };
-      },
-      { morning: false, afternoon: false },
-    );
+    const { morning, afternoon } = mineOn(d.day);
     const look = (of: CoveredDay["morning"], is: boolean) => (of === null ? "off" : is ? "own" : "here");
     return [look(d.morning, morning), look(d.afternoon, afternoon)] as const;
   };
@@ -136,7 +135,7 @@ export function WhoIsAway({ team, person, spans, called }: WhoIsAwayProps) {
             {days.map((d) => (
               <td key={d.day}>
                 <span className={css.here} data-short={isShort(d) || undefined}>
-                  {hereOn(d)}
+                  {Math.min(...stay(d))}
                 </span>
               </td>
             ))}
