@@ -9,6 +9,8 @@ import { holidaysHome } from "./home.ts";
 import { holidayKind } from "./records.ts";
 import { holidaysRoutes } from "./routes.ts";
 import { stockJobs } from "./stock-jobs.ts";
+import { stockExports } from "./stock-exports.ts";
+import { stockInvariants } from "./stock-verify.ts";
 import { typeKind } from "./types.ts";
 
 const minimums = {
@@ -30,8 +32,6 @@ export const holidaysArea = area({
     "holiday_configuration",
     "holiday_line",
     "holiday_movement",
-    "holiday_office",
-    "holiday_person",
     "holiday_rules",
     "holiday_spared_day",
     "holiday_type",
@@ -41,7 +41,8 @@ export const holidaysArea = area({
   ],
   routes: holidaysRoutes,
   kinds: [holidayKind, typeKind, minimumKind, stockKind],
-  exports: ofStaff(holidayExports),
+  exports: ofStaff({ ...holidayExports, ...stockExports }),
+  invariants: stockInvariants,
   home: holidaysHome,
   jobs: stockJobs,
   membersHeardBy: holidaySeers.any,

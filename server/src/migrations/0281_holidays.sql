@@ -176,13 +176,14 @@ CREATE TABLE minimum_presence_version (
 
 -- What leave asks of people: where they belong, their clock, and the country whose days they count.
 CREATE VIEW holiday_person AS
-  SELECT u.hash_id, u.name, u.sort_name, u.search, u.avatar_file_id, u.locale, u.active AND u.kind = 'staff' AS active, u.hr, u.manager_id, u.zone_id,
+  SELECT u.hash_id, u.name, u.sort_name, u.search, u.avatar_file_id, u.locale, u.active, u.hr, u.manager_id, u.zone_id,
     z.name AS zone_name, z.time_zone, (clock() AT TIME ZONE coalesce(z.time_zone, 'UTC'))::date AS today,
     u.department_id, d.name AS department_name, d.name_fr AS department_name_fr,
     coalesce(u.main_country_id,
       (SELECT o.home_country_id FROM office_hours o WHERE o.zone_id = u.zone_id AND o.valid_from <= (clock() AT TIME ZONE z.time_zone)::date ORDER BY o.valid_from DESC LIMIT 1),
       (SELECT c.country_id FROM zone_country c WHERE c.zone_id = u.zone_id ORDER BY c.country_id LIMIT 1)) AS country_id
-  FROM app_user u LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN department d ON d.hash_id = u.department_id;
+  FROM app_user u LEFT JOIN zone z ON z.hash_id = u.zone_id LEFT JOIN department d ON d.hash_id = u.department_id
+  WHERE u.kind = 'staff';
 
 CREATE VIEW holiday_office AS
   SELECT z.hash_id, z.name, z.time_zone, (clock() AT TIME ZONE z.time_zone)::date AS today,
