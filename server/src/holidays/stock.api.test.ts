@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createPublicHoliday, deletePublicHoliday } from "#contract/calendars/endpoints.ts";
+import { createExport } from "#contract/exports/endpoints.ts";
 import * as calls from "#contract/holidays/endpoints.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
@@ -244,4 +245,20 @@ test("the overview of a year adds up, month by month", async () => {
     const sum = r.opening + r.acquired - r.taken - r.expired + r.adjusted;
     assert.ok(Math.abs(sum - r.remaining) < 1e-9);
   }
+});
+
+test("balances and the overview are exported as tables", async () => {
+  const filters = { zone: w.zone.id };
+  const files: string[] = [];
+  for (const [kind, more] of [
+    ["holidays_balances", {}],
+    ["holidays_overview", { year: String(year) }],
+  ] as const) {
+    const body = { format: "csv" as const, filters: { ...filters, ...more } };
+    const { data } = await hana.ok(createExport, { params: { kind }, body });
+    await t.runJobs();
+    files.push(await (await hana.fetch(`/api/export/${data.hash_id}/download`)).text());
+  }
+  assert.match(files[0] ?? "", /Adele;[^\n]*Annual leave/u);
+  assert.match(files[1] ?? "", /Annual leave;/u);
 });
