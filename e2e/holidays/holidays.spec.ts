@@ -75,11 +75,7 @@ async function ask(page: Page, from: string, to: string, check: () => Promise<vo
   await expect(page).toHaveURL(/\/view/u);
   return /\/([0-9a-f-]{36})\/view/u.exec(page.url())?.[1] ?? "";
 }
-const balance = (page: Page) =>
-  page
-    .getByRole("region", { name: "Balances" })
-    .getByText(/days? left$/u)
-    .first();
+const balances = (page: Page) => page.getByRole("region", { name: "Balances" });
 
 test("days are counted and explained, the balance falls with the sending, and rises when a cancellation is accepted", async ({
   browser,
@@ -87,10 +83,10 @@ test("days are counted and explained, the balance falls with the sending, and ri
   const { people } = await company();
   const OWN = "/admin/settings/holidays?at=2026-05-05";
   const page = await person(browser, people.employee, OWN);
-  await expect(balance(page)).toHaveText("25 days left");
+  await expect(balances(page)).toContainText("25 days left");
   const id = await test.step("from 30 April to 4 May two days count", async () =>
     await ask(page, "2026-04-30", "2026-05-04", async () => {
-      await expect(panel(page).getByRole("heading", { name: /^2 days counted/u })).toBeVisible();
+      await expect(panel(page).getByText(/^2 days counted/u)).toBeVisible();
       const why = panel(page).getByRole("table", { name: "How they are counted" });
       await expect(why.getByRole("row", { name: /Friday 1 May public holiday, Labour Day 0/u })).toBeVisible();
       await expect(why.getByRole("row", { name: /Saturday 2 May – Sunday 3 May not a working day 0/u })).toBeVisible();
@@ -101,7 +97,7 @@ test("days are counted and explained, the balance falls with the sending, and ri
       ).toBeVisible();
     }));
   await page.goto(OWN);
-  await expect(balance(page)).toHaveText("23 days left");
+  await expect(balances(page)).toContainText("23 days left");
 
   await test.step("the manager approves on a phone, and HR validates", async () => {
     const manager = await person(browser, people.manager, viewOf(id), { phone: true });
@@ -125,7 +121,7 @@ test("days are counted and explained, the balance falls with the sending, and ri
     await keeper.getByRole("button", { name: /^Accept/u }).click();
     await expect(keeper.getByText("Cancelled", { exact: true }).first()).toBeVisible();
     await page.goto(OWN);
-    await expect(balance(page)).toHaveText("25 days left");
+    await expect(balances(page)).toContainText("25 days left");
   });
 });
 

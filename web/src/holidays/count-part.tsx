@@ -15,10 +15,12 @@ export function CountPart({ count }: { count: HolidayCount }) {
   const { balance, after } = count;
   return (
     <>
-      <h3 className={css.heading} role="status">
-        {t("holidays.days_counted", { count: count.days, days: daysText(count.days) })}
-        {count.return_date ? <small>{t("holidays.back_on_day", { day: formatDay(count.return_date) })}</small> : null}
-      </h3>
+      <div role="status">
+        <h3 className={css.heading}>
+          {t("holidays.days_counted", { count: count.days, days: daysText(count.days) })}
+          {count.return_date ? <small>{t("holidays.back_on_day", { day: formatDay(count.return_date) })}</small> : null}
+        </h3>
+      </div>
       {count.error ? (
         <p className={css.wrong} role="alert">
           {count.error}
