@@ -6,6 +6,7 @@ import { officeName } from "#server/zones/public.ts";
 import { stockKind } from "./adjust-stock.ts";
 import { holidayExports } from "./exports.ts";
 import { holidaysHome } from "./home.ts";
+import { openingsImporter } from "./import-openings.ts";
 import { holidayKind } from "./records.ts";
 import { holidaysRoutes } from "./routes.ts";
 import { stockJobs } from "./stock-jobs.ts";
@@ -42,8 +43,10 @@ export const holidaysArea = area({
   routes: holidaysRoutes,
   kinds: [holidayKind, typeKind, minimumKind, stockKind],
   exports: ofStaff({ ...holidayExports, ...stockExports }),
+  importers: [openingsImporter],
   invariants: stockInvariants,
   home: holidaysHome,
+  demo: async () => (await import("./demo.ts")).holidaysDemo,
   jobs: stockJobs,
   membersHeardBy: holidaySeers.any,
   inOffice: { holidays: "SELECT count(*)::int FROM holiday WHERE zone_id = $1" },
