@@ -176,7 +176,7 @@ CREATE TABLE minimum_presence_version (
 
 -- What leave asks of people: where they belong, their clock, and the country whose days they count.
 CREATE VIEW holiday_person AS
-  SELECT u.hash_id, u.name, u.sort_name, u.search, u.avatar_file_id, u.locale, u.active, u.hr, u.manager_id, u.zone_id,
+  SELECT u.hash_id, u.name, u.email, u.sort_name, u.search, u.avatar_file_id, u.locale, u.active, u.hr, u.created_at, u.manager_id, u.zone_id,
     z.name AS zone_name, z.time_zone, (clock() AT TIME ZONE coalesce(z.time_zone, 'UTC'))::date AS today,
     u.department_id, d.name AS department_name, d.name_fr AS department_name_fr,
     coalesce(u.main_country_id,
