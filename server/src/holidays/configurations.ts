@@ -3,12 +3,14 @@ import type { Configuration } from "#contract/holidays/schemas.ts";
 import { holidayTypeSeers } from "#contract/holidays/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { today } from "#contract/kit/dates.ts";
+import { addJob } from "#server/kit/jobs/jobs.ts";
 import { record } from "#server/kit/records/record.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import type { RowOf } from "#server/kit/sql/columns.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { countryById, type Country } from "#server/reference/public.ts";
 import { makeType, presentType, typeEvent } from "./types.ts";
+import { SETTLE } from "./stock-jobs.ts";
 import * as q from "./types-queries.ts";
 
 type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
@@ -98,6 +100,7 @@ export async function createCountryType(tx: Tx, { params, body }: Pick<Input<"cr
   await q.putRules.run(tx.db, type, country.hash_id, row.valid_from, JSON.stringify([row]));
   const { hash_id: _, ...after } = row;
   await record(tx, rulesEvent(country.hash_id, { hash_id: type, version: 1 }, { after }));
+  await addJob(tx.db, SETTLE, {}, SETTLE);
   const made = await q.rulesOf.one(tx.db, country.hash_id, type);
   return { data: inCountry(tx, made) };
 }
@@ -122,5 +125,6 @@ export async function setConfigurations(tx: Tx, { params, body }: Pick<Input<"se
       { before: told(was.rules.filter((r) => r.valid_from >= day)), after: told(rows) },
     ),
   );
+  await addJob(tx.db, SETTLE, {}, SETTLE);
   return await configurationsNow(tx, country, params.type);
 }

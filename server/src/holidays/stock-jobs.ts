@@ -12,6 +12,8 @@ import { eventsOfRecount } from "./recounted.ts";
 import * as q from "./stock-queries.ts";
 import { settleStock } from "./stock.ts";
 
+/** The job that settles everybody: also added where rules or openings of many people changed. */
+export const SETTLE = "holidays_settle";
 const RECOUNT = "holidays_recount";
 const callOf = (name: string): Call => ({
   requestId: `${name}-${randomUUID()}`,
@@ -55,6 +57,6 @@ export const recountTask =
   };
 export const stockJobs = (services: JobServices) => ({
   // At a quarter past each hour: somewhere a day begins.
-  holidays_settle: { at: "15 * * * *", run: settleTask(services) },
+  [SETTLE]: { at: "15 * * * *", run: settleTask(services) },
   [RECOUNT]: { run: recountTask(services) },
 });

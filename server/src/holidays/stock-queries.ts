@@ -5,6 +5,7 @@ import { holdingStates } from "#contract/holidays/lifecycle.ts";
 import type { GivenAmount, MovementKind, StockRules } from "#contract/holidays/stock-plan.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
+import { countryCode } from "#server/reference/public.ts";
 import { contractSpans } from "#server/users/public.ts";
 
 /** Days as numbers with up to four decimals. */
@@ -74,7 +75,7 @@ const listOf = (what: string, rest: string): string => `coalesce((SELECT json_ag
  * balances need.
  */
 export const peopleOfStocks = sql<PersonRow, [users: readonly string[], whole: boolean]>(`
-  SELECT p.hash_id AS user_id, p.zone_id, p.country_id, (SELECT y.iso2 FROM country y WHERE y.hash_id = p.country_id) AS iso2, p.today, (u.created_at AT TIME ZONE coalesce(p.time_zone, 'UTC'))::date AS since,
+  SELECT p.hash_id AS user_id, p.zone_id, p.country_id, ${countryCode("p.country_id")} AS iso2, p.today, (p.created_at AT TIME ZONE coalesce(p.time_zone, 'UTC'))::date AS since,
     ${contractSpans("p.hash_id")} AS contracts,
     ${listOf(
       `${RULES} ORDER BY t.name, t.hash_id, c.valid_from`,
@@ -83,9 +84,10 @@ export const peopleOfStocks = sql<PersonRow, [users: readonly string[], whole: b
         AND (t.applies_to_all OR EXISTS (SELECT 1 FROM holiday_type_user a WHERE a.type_id = t.hash_id AND a.user_id = p.hash_id))`,
     )} AS rules,
     ${listOf(
-      `${jsonOf("m", "type_id kind day amount carried")} ORDER BY m.day, m.hash_id`,
-      `FROM holiday_movement m
-      WHERE m.user_id = p.hash_id AND m.kind IN ('opening', 'adjustment')`,
+      "g ORDER BY g.day",
+      // An opening that was taken back comes to nothing.
+      `FROM (SELECT m.type_id, m.kind, m.day, m.carried, sum(m.amount) AS amount FROM holiday_movement m
+      WHERE m.user_id = p.hash_id AND m.kind IN ('opening', 'adjustment') GROUP BY 1, 2, 3, 4 HAVING sum(m.amount) <> 0) g`,
     )} AS given,
     ${listOf(
       "s",
@@ -98,7 +100,7 @@ export const peopleOfStocks = sql<PersonRow, [users: readonly string[], whole: b
       `FROM holiday h JOIN holiday_type t ON t.hash_id = h.type_id
       WHERE h.user_id = p.hash_id AND h.status ${HOLDS} AND ($2 OR h.status <> 'VALIDATED' OR t.accrual_rate < 100)`,
     )} AS requests
-  FROM holiday_person p JOIN app_user u ON u.hash_id = p.hash_id WHERE p.hash_id = ANY ($1::uuid[])`);
+  FROM holiday_person p WHERE p.hash_id = ANY ($1::uuid[])`);
 
 /** One change of a person's stocks at a time. */
 export const lockStocks = sql<unknown, [user: string]>(

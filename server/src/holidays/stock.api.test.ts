@@ -4,6 +4,7 @@ import { createPublicHoliday, deletePublicHoliday } from "#contract/calendars/en
 import { createExport } from "#contract/exports/endpoints.ts";
 import * as calls from "#contract/holidays/endpoints.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
+import { dryRun, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import { lineOf, openStockWorld } from "#server/testing/holidays/world.ts";
 import { openApp } from "#server/testing/test-app.ts";
@@ -261,4 +262,23 @@ test("balances and the overview are exported as tables", async () => {
   }
   assert.match(files[0] ?? "", /Adele;[^\n]*Annual leave/u);
   assert.match(files[1] ?? "", /Annual leave;/u);
+});
+
+test("opening balances are imported and taken back, by whoever may enter them", async () => {
+  const zora = await t.make.user({ name: "Zora", email: "zora@example.com", zone: w.zone });
+  await t.pool.query("UPDATE app_user SET created_at = '2020-01-01' WHERE hash_id = $1", [zora.id]);
+  const params = { kind: "holiday_openings" } as const;
+  const text =
+    "E-mail;Type;Day;Days;Carried over\nzora@example.com;Annual leave;2026-07-01;7,5;\nZora@example.com;annual leave;01-07-2026;3;yes";
+  const otto = await t.as(
+    await t.make.user({ zone: w.zone, rights: { holidays_validate: [(await t.make.zone()).id] } }),
+  );
+  assert.equal((await otto.ok(dryRun, { params, body: { text } })).data.counts.wrong, 2);
+  const { data } = await hana.ok(runImport, { params, body: { text } });
+  assert.partialDeepStrictEqual(await stock(zora.id, "2026-07-02"), { acquired: 7.5, carried: 3, remaining: 10.5 });
+  await t.runJobs();
+  assert.equal((await hana.ok(dryRun, { params, body: { text } })).data.counts.wrong, 2);
+  await hana.ok(undoImport, { params: { id: data.batch.hash_id } });
+  assert.equal((await stock(zora.id, "2026-07-02"))?.remaining, 140);
+  assert.equal((await hana.ok(dryRun, { params, body: { text } })).data.counts.create, 2);
 });
