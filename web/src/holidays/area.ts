@@ -10,7 +10,7 @@ export const holidaysArea = webArea({
     screen(holidayHref.view, "any-user", "holidays.one", { load: () => import("./view-page.tsx") }),
     screen(holidayHref.ofOffice, holidaySeers.any, "holidays.of_office", { load: () => import("./office-page.tsx") }),
     screen(holidayHref.offices, holidaySeers.any, "holidays.offices", { load: () => import("./offices-page.tsx") }),
-    screen(holidayHref.balancesOfOffice, balanceSeers.any, "holidays.balances_of_office", {
+    screen(holidayHref.balancesOfOffice, balanceSeers.any, "holidays.balances", {
       load: () => import("./balances-page.tsx"),
     }),
     screen(holidayHref.balances, balanceSeers.any, "holidays.balances_of_all", {
@@ -18,7 +18,7 @@ export const holidaysArea = webArea({
     }),
     screen(holidayHref.overview, "holidays_stat", "holidays.overview", { load: () => import("./overview-page.tsx") }),
     screen(holidayHref.types, holidayTypeSeers.any, "holidays.types", { load: () => import("./types-page.tsx") }),
-    screen(holidayHref.country, holidayTypeSeers.any, "holidays.country_types", {
+    screen(holidayHref.country, holidayTypeSeers.any, "holidays.types", {
       load: () => import("./country-page.tsx"),
     }),
     screen(holidayHref.createType, "holiday_types_create", "holidays.new_type", {
@@ -34,12 +34,9 @@ export const holidaysArea = webArea({
       name: "holidays",
       icon: IconBeach,
       key: "d",
-      paths: [holidayHref.ofOffice.path, holidayHref.own.path],
-      under: [
-        "/admin/managment/office/holidays",
-        "/admin/managment/holidays",
-        "/admin/managment/settings/users/holiday",
-      ],
+      // The later ones only belong to the entry.
+      paths: [holidayHref.ofOffice.path, holidayHref.own.path, holidayHref.offices.path, holidayHref.types.path],
+      under: ["/admin/managment/holidays"],
       waiting: (c) => c.holiday_badge_count,
     },
   ],

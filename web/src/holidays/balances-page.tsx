@@ -12,7 +12,6 @@ import { useOwnPath, useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { DateField } from "#web/ui/form/date-field.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
@@ -21,6 +20,7 @@ import { Search } from "#web/ui/list/search.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
 import { Table } from "#web/ui/table/table.tsx";
+import { DayChoice } from "./day-choice.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
 import { OfficeChoice } from "./office-choice.tsx";
 import { useOffice } from "./use-office.ts";
@@ -75,17 +75,7 @@ export default function BalancesPage() {
       <HolidayTabs zone={zone} />
       <div className={css.tools}>
         <Search url={url} set={setUrl} inputRef={search} />
-        <span className={css.atDay}>
-          <span aria-hidden="true">{t("holidays.balance_at")}</span>
-          <DateField
-            label={t("holidays.balance_at")}
-            hideLabel
-            name="at"
-            value={at}
-            onChange={(day) => setUrl({ at: day === today || !day ? undefined : day })}
-            kind="planned"
-          />
-        </span>
+        <DayChoice label={t("holidays.balance_at")} day={at} today={today} onDay={(day) => setUrl({ at: day })} />
       </div>
       <div className={css.page}>
         {loading.isPending ? (

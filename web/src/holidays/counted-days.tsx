@@ -33,7 +33,8 @@ function linesOf(days: readonly CountedDay[]): Run[] {
 
 function whyOf({ morning, afternoon, holiday }: CountedDay, t: Translate, named: ReturnType<typeof useNamed>): string {
   const say = (reason: CountedDay["morning"], isHalf: boolean): string => {
-    if (reason === "public_holiday" && holiday) return t("holidays.half_public_holiday", { name: named(holiday) });
+    if (reason === "public_holiday")
+      return holiday ? t("holidays.half_public_holiday", { name: named(holiday) }) : t("holidays.half_free");
     return isHalf && reason === "asked" ? t("holidays.half_part_asked") : t(`holidays.half_${reason}`);
   };
   if (morning === afternoon) return say(morning, false);

@@ -12,10 +12,13 @@ import { toast } from "#web/kit/toast.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
-import { RuleFields } from "./rule-fields.tsx";
-import { TypeFields } from "./type-fields.tsx";
 import { ruleBody, ruleValues, typeBody, typeValues, type RuleValues, type TypeValues } from "./type-values.ts";
+
+/** Lazy: both are long, and the page has its title and buttons before. */
+const RuleFields = lazyTab(async () => ({ default: (await import("./rule-fields.tsx")).RuleFields }));
+const TypeFields = lazyTab(async () => ({ default: (await import("./type-fields.tsx")).TypeFields }));
 
 interface Values extends TypeValues, RuleValues {
   /** The type that gets rules; empty for a new one. */

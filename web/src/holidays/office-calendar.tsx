@@ -18,7 +18,6 @@ import { OfficeChoice } from "./office-choice.tsx";
 import { OfficeTimeline } from "./office-timeline.tsx";
 import { Segments } from "./segments.tsx";
 import { stepWindow, views, windowOf } from "./span.ts";
-import { ToDecide } from "./to-decide.tsx";
 import css from "./office.module.css";
 
 export interface OfficeShown {
@@ -27,6 +26,7 @@ export interface OfficeShown {
   /** Enters a request for somebody, where one may. */
   add: (() => void) | undefined;
 }
+const ToDecide = lazyTab(() => import("./to-decide.tsx"));
 const OfficeMonth = lazyTab(() => import("./office-month.tsx"));
 const isDay = (text: string | undefined): text is string => /^2\d{3}-\d\d-\d\d$/u.test(text ?? "");
 
@@ -110,7 +110,9 @@ export function OfficeCalendar({ office, offices, add }: OfficeShown) {
             <OfficeTimeline calendar={calendar} coverage={coverage} balances={balances} view={view} window={window} />
           )}
         </div>
-        <ToDecide zone={zone} />
+        <aside className={css.decide} aria-label={t("holidays.to_decide")}>
+          <ToDecide zone={zone} />
+        </aside>
       </div>
     </div>
   );

@@ -5,8 +5,8 @@ import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { DateField } from "#web/ui/form/date-field.tsx";
 import { BalanceCard } from "./balances.tsx";
+import { DayChoice } from "./day-choice.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
 import { Segments } from "./segments.tsx";
 import css from "./holidays.module.css";
@@ -51,17 +51,7 @@ export function OwnHead() {
             ]}
             onChange={(view) => setUrl({ view: view === "year" ? view : undefined })}
           />
-          <span className={css.atDay}>
-            <span aria-hidden="true">{t("holidays.balance_at")}</span>
-            <DateField
-              label={t("holidays.balance_at")}
-              hideLabel
-              name="at"
-              value={at}
-              onChange={(day) => setUrl({ at: day === today || !day ? undefined : day })}
-              kind="planned"
-            />
-          </span>
+          <DayChoice label={t("holidays.balance_at")} day={at} today={today} onDay={(day) => setUrl({ at: day })} />
         </div>
       </section>
     </>

@@ -19,7 +19,7 @@ type Decision = "approve" | "validate" | "cancel";
 const decisions = ["cancel", "validate", "approve"] as const satisfies readonly Decision[];
 
 /** Requests of an office that wait for the reader, decided in place. */
-export function ToDecide({ zone }: { zone: string }) {
+export default function ToDecide({ zone }: { zone: string }) {
   const t = useT();
   const asked = (decide: Decision) => ({ params: { id: zone }, query: { decide, limit: MOST } });
   const quiet = { quiet: true, keep: true };
@@ -32,7 +32,7 @@ export function ToDecide({ zone }: { zone: string }) {
   const rows = [...new Map(found.map((h) => [h.hash_id, h])).values()];
   const more = decisions.find((_, i) => answers[i]?.data?.after);
   return (
-    <aside className={css.decide} aria-label={t("holidays.to_decide")}>
+    <>
       <h2>
         {t("holidays.to_decide")} {rows.length > 0 ? <span className={css.badge}>{rows.length}</span> : null}
       </h2>
@@ -47,7 +47,7 @@ export function ToDecide({ zone }: { zone: string }) {
           {t("holidays.see_all")}
         </AppLink>
       ) : null}
-    </aside>
+    </>
   );
 }
 
