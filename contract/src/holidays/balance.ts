@@ -28,7 +28,7 @@ export interface Balance {
   readonly pending: number;
   readonly remaining: number;
 }
-export const noBalance: Balance = {
+const noBalance: Balance = {
   period: null,
   acquired: 0,
   carried: 0,
@@ -93,7 +93,7 @@ function overdrawn({ movements }: StockPlan, facts: StockFacts, from: string): s
 }
 
 /** `nothing_left`: not even a part of its first day is there. `exceeded`: there is less than it takes, then or on a later day. */
-export type StockRefusal = "nothing_left" | "exceeded";
+type StockRefusal = "nothing_left" | "exceeded";
 
 /** Why a request, whose days are among those taken, is not to be had from the stock. Later leave counts: its days must remain. */
 export function stockRefusal(facts: StockFacts, request: string): StockRefusal | undefined {

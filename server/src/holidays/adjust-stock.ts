@@ -32,7 +32,7 @@ export const stockKind: Kind = {
   },
 };
 
-export interface EnteredAmount {
+interface EnteredAmount {
   readonly user: string;
   readonly type: string;
   readonly kind: "opening" | "adjustment";
@@ -59,7 +59,7 @@ export function problemOf(
 }
 
 /** Writes an amount that somebody entered, and settles the stock with it. The person's stocks are locked. */
-export async function enterAmount(db: Db, person: q.PersonRow, e: EnteredAmount, by: string): Promise<Event> {
+async function enterAmount(db: Db, person: q.PersonRow, e: EnteredAmount, by: string): Promise<Event> {
   const facts = stocksOf(person).find((s) => s.type === e.type)?.facts;
   const given = facts && { ...facts, given: [...facts.given, { ...e, amount: toUnits(e.amount) }] };
   const periods = given ? planStock(given, e.day).periods : [];

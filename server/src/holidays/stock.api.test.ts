@@ -84,6 +84,17 @@ describe("a stock", () => {
     assert.equal((await stock(ada, `${year}-12-31`, monthly))?.acquired, 23);
   });
 
+  test("takes what was sent before its rules came", async () => {
+    const later = await w.type();
+    const ada = await w.person(`${year}-01-01`);
+    await w.send(ada, later, [lineOf(`${year}-04-01`, `${year}-04-03`)], at);
+    assert.equal(await w.sum(ada, later), 0);
+    await w.rules(later, {});
+    await w.settle(ada, at);
+    assert.equal(await w.sum(ada, later), 17);
+    assert.equal((await w.settle(ada, at)).added, 0);
+  });
+
   test("is only added to", async () => {
     await assert.rejects(t.pool.query("UPDATE holiday_movement SET amount = 1"), /permission denied|appended/u);
     await assert.rejects(t.pool.query("DELETE FROM holiday_movement"), /permission denied|appended/u);
