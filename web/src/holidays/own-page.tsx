@@ -1,4 +1,4 @@
-import { getHoliday, getOwnStock, listOwnHolidays } from "#contract/holidays/endpoints.ts";
+import { getOwnStock, listOwnHolidays } from "#contract/holidays/endpoints.ts";
 import { holidayHref } from "#contract/holidays/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask } from "#web/api/query.ts";
@@ -6,13 +6,11 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
-import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { useList } from "#web/ui/list/use-list.ts";
-import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
-import { holidayActions } from "./actions.ts";
+import { MakingListPage } from "#web/ui/record/record-list-page.tsx";
 import { calledOf, holidayColumns, holidayFilters } from "./columns.tsx";
 import { OwnHead, useOwnStock } from "./own-head.tsx";
 
@@ -43,25 +41,19 @@ function OwnList() {
   const named = useNamed();
   const { can } = useMe();
   const { stock = [] } = useOwnStock();
-  const { bulk } = useBulkActions(holidayActions, ["archive"], (_, rows) => ({
-    archived: rows.some((r) => !r.archived),
-  }));
   const list = useList(own, {
     choices: { holiday_type_hash_id: stock.map((b) => ({ value: b.type.hash_id, label: named(b.type) })) },
-    bulk,
   });
   return (
-    <RecordListPage
+    <MakingListPage
       list={list}
       title={t("holidays.title")}
       tabs={<OwnHead />}
       empty="holidays.none"
       add={can("holidays_create") && t("holidays.ask")}
       words={["from", "to"]}
-      read={getHoliday}
-      titleOf={(h) => t("holidays.change", { number: h.number })}
     >
-      {(h, close) => <RequestForm {...(h && { request: h })} onClose={close} />}
-    </RecordListPage>
+      {(close) => <RequestForm onClose={close} />}
+    </MakingListPage>
   );
 }
