@@ -7,7 +7,7 @@ import { Days, daysText, daysWords, lookOf } from "./words.tsx";
 import css from "./holidays.module.css";
 
 /** What a balance is made of, in the order in which it is reckoned. */
-export const partsOf = (b: StockBalance, t: Translate) =>
+const partsOf = (b: StockBalance, t: Translate) =>
   [
     {
       key: "carried",

@@ -4,7 +4,7 @@ import { monthName } from "#web/kit/month-name.ts";
 import { daysText, daysWords } from "./words.tsx";
 
 /** When periods of rules begin: `1 June`, or the anniversary of the entry. */
-export const startWords = ({ period_start: start }: Configuration, t: Translate, language: Language): string =>
+const startWords = ({ period_start: start }: Configuration, t: Translate, language: Language): string =>
   start === "anniversary"
     ? t("holidays.starts_anniversary")
     : `${Number(start.slice(3))} ${monthName(`2026-${start.slice(0, 2)}`, "long", language)}`;

@@ -8,7 +8,7 @@ import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import type { Span } from "./span.ts";
 import css from "./holidays.module.css";
 
-export const tones: Record<ShownStatus, StatusTone> = {
+const tones: Record<ShownStatus, StatusTone> = {
   DRAFT: "draft",
   UNVALIDATED: "wait",
   APPROVED: "agreed",
