@@ -19,6 +19,7 @@ import { type CheckLine, measureChecks } from "./checks.ts";
 import { type ComponentLine, measureComponents } from "./components.ts";
 import { startLoad, stopChildren } from "./children.ts";
 import { measureHistories } from "./histories.ts";
+import { measureHolidays } from "./holidays.ts";
 import { type LiveCost, measureLive } from "./live.ts";
 import { measureMarket } from "./market.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
@@ -217,6 +218,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
         ...(await measureMarket(cluster)),
         ...(await measureStock()),
         ...(await measureSelling(cluster)),
+        ...(await measureHolidays()),
         ...(await measureHistories(cluster)),
         ...(option.quick ? [] : await measureSpending(cluster, say)),
       ];
@@ -254,6 +256,7 @@ const alone = {
   market: measureMarket,
   stock: measureStock,
   selling: measureSelling,
+  holidays: measureHolidays,
   spending: async (its: EmbeddedPostgres) => await measureSpending(its, say),
 };
 let ok = false;

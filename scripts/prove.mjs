@@ -6,6 +6,7 @@
 //   doors      floods from anonymous clients and from one person
 //   fuzz       mutated calls of every operation
 //   selling    400 random stories of orders, invoices and payments compared with a plain list; numbers and reminders under kills
+//   holidays   300 random years of leave (requests, cancellations, public holidays, carry, expiry, debt) compared with a plain list
 //   movements  10,000 random money commands compared with a plain list of all movements
 // Prints a line for each proof and a total.
 const proofs = {
@@ -16,6 +17,7 @@ const proofs = {
   doors: async () => (await import("../server/src/testing/doors/whole.ts")).proveDoors,
   movements: async () => (await import("../server/src/testing/movements/whole.ts")).proveMovements,
   selling: async () => (await import("../server/src/testing/selling/whole.ts")).proveSelling,
+  holidays: async () => (await import("../server/src/testing/holidays/whole.ts")).proveHolidays,
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
 };
 

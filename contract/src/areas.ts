@@ -6,6 +6,7 @@ import { agendaArea } from "./agenda/area.ts";
 import { contactsArea } from "./contacts/area.ts";
 import { advancesArea } from "./advances/area.ts";
 import { expensesArea } from "./expenses/area.ts";
+import { holidaysArea } from "./holidays/area.ts";
 import { marketArea } from "./market/area.ts";
 import { ordersArea } from "./orders/area.ts";
 import { portalArea } from "./portal/area.ts";
@@ -49,6 +50,7 @@ export const areas = {
   dashboard: area({ shownBy: [] }),
   factories: factoriesArea,
   files: area({ shownBy: [] }),
+  holidays: holidaysArea,
   invoices: invoicesArea,
   laboratory: laboratoryArea,
   market: marketArea,

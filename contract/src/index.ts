@@ -29,6 +29,8 @@ import { policyEndpoints } from "./expenses/policy.ts";
 import { exportsEndpoints } from "./exports/endpoints.ts";
 import { factoriesEndpoints } from "./factories/endpoints.ts";
 import { filesEndpoints } from "./files/endpoints.ts";
+import { holidaysEndpoints } from "./holidays/endpoints.ts";
+import { holidayTypesEndpoints } from "./holidays/types.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
 import { invoicesEndpoints } from "./invoices/endpoints.ts";
 import { laboratoryEndpoints } from "./laboratory/endpoints.ts";
@@ -91,6 +93,8 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...moneyOverviewEndpoints,
   ...advancesEndpoints,
   ...agendaEndpoints,
+  ...holidaysEndpoints,
+  ...holidayTypesEndpoints,
   ...reportsEndpoints,
   ...accountingEndpoints,
   ...countEndpoints,

@@ -17,6 +17,8 @@ const declared = {
   },
   record: { piece: "ui/record/record-page.tsx", by: "/admin/expense/{id}/view" },
   form: { piece: "ui/form/record-form-page.tsx", by: "/admin/expense/create/travel" },
+  /** A screen that is one table. */
+  table: { piece: "ui/table/table.tsx", by: "/admin/managment/selected/office/holidays/users" },
   holders: { piece: "accounting/holders-page.tsx", by: "/admin/accounting/{id}/boxes" },
 } as const satisfies Readonly<Record<string, Pattern>>;
 

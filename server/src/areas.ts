@@ -16,6 +16,8 @@ import { expensesInCurrency, officeExpenses, settledExpense } from "./expenses/p
 import { exportsArea } from "./exports/area.ts";
 import { factoriesArea } from "./factories/area.ts";
 import { filesArea } from "./files/area.ts";
+import { holidaysArea } from "./holidays/area.ts";
+import { holidaysHearCalendars } from "./holidays/public.ts";
 import { importsArea } from "./imports/area.ts";
 import { houseOf, type Area } from "./kit/area/area.ts";
 import { notifyThrough } from "./kit/records/record.ts";
@@ -55,11 +57,12 @@ export const areas: readonly Area[] = [
   portalArea,
   expensesArea,
   advancesArea(settledExpense),
+  holidaysArea,
   agendaArea,
   reportsArea,
   usersArea,
   zonesArea(officeExpenses, officeLedger),
-  calendarsArea,
+  calendarsArea([holidaysHearCalendars]),
   accountingArea,
   accessArea(shownPlaces),
   factoriesArea,

@@ -12,6 +12,7 @@ export const importRights = {
   component_prices: ["components_prices"],
   exchange_rates: ["exchanges_create", "exchanges_update"],
   contacts: ["contacts_create"],
+  holiday_openings: ["holidays_validate"],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** Rights to create or change entries of a list allow to import it. */

@@ -18,6 +18,8 @@ import {
 export interface FactsOf<L extends AnyLifecycle> {
   readonly state: StateOf<L>;
   readonly own: boolean;
+  /** Not their own, but they had a hand in it: they decide on it no more than on their own. */
+  readonly involved?: boolean;
   /** The record's family, if rights differ by family. */
   readonly family?: string;
   /** Whether the four-eyes principle is on: then nobody decides on their own request. */
@@ -42,11 +44,13 @@ function holdsOne<L extends AnyLifecycle>(rights: Who["owner"], facts: FactsOf<L
   return right !== undefined && holds(right);
 }
 
+const isPartial = <L extends AnyLifecycle>({ own, involved }: FactsOf<L>): boolean => own || involved === true;
+
 /** Whether the person matches: "own" means only by deciding on their own request. */
 function match<L extends AnyLifecycle>(who: Who, facts: FactsOf<L>, holds: Holds): "yes" | "own" | undefined {
   if (!isTrue(facts, who.if) || (who.also && !holds(who.also))) return undefined;
   if ((facts.own && holdsOne(who.owner, facts, holds)) || holdsOne(who.anyone, facts, holds)) return "yes";
-  return holdsOne(who.others, facts, holds) ? (facts.own ? "own" : "yes") : undefined;
+  return holdsOne(who.others, facts, holds) ? (isPartial(facts) ? "own" : "yes") : undefined;
 }
 
 const isOpen = <L extends AnyLifecycle>(way: Step, facts: FactsOf<L>): boolean =>
@@ -84,7 +88,7 @@ export const decidesOwn = <L extends AnyLifecycle>(
   facts: FactsOf<L>,
   holds: Holds,
 ): boolean =>
-  facts.own &&
+  isPartial(facts) &&
   waysOf(l, action)
     .filter((way) => isOpen(way, facts))
     .flatMap(whoTakes)

@@ -7,12 +7,12 @@ export type RightsTo = Permission | readonly Permission[] | Readonly<Record<stri
 
 /** Who may take a step; one match is enough. Rights are checked in the record's place. `F` are the lifecycle's facts. */
 export interface Who<F extends string = string> {
-  /** The owner, if they hold this right. `anywhere`: being the owner is enough, and the call requires one of these rights in any place. */
+  /** The owner, if they hold this right. `anywhere`: being the owner is enough, and the call requires one of these rights in any place, or none. */
   readonly owner?: RightsTo | { readonly anywhere: readonly Permission[] };
   /** Everybody with this right, including the owner. */
   readonly anyone?: RightsTo;
-  /** Everybody with this right except the owner (four-eyes principle), unless the company switched the principle off. */
-  readonly others?: RightsTo;
+  /** Everybody with this right except the owner (four-eyes principle), unless the company switched the principle off. `anywhere: []`: no right, beside `if`. */
+  readonly others?: RightsTo | { readonly anywhere: readonly [] };
   /** This right is needed in addition. It does not count for the call's required right and the step's queue. */
   readonly also?: Permission;
   /** Only if this fact is true for the record and the person. */
@@ -130,6 +130,8 @@ export function rightsIn(rights: Who["owner"]): readonly Permission[] {
   if (isSeveral(rights)) return rights;
   return Object.values(rights).flat();
 }
+const needsNoRight = ({ owner, others }: Who): boolean =>
+  [owner, others].some((who) => typeof who === "object" && "anywhere" in who && who.anywhere.length === 0);
 const isSeveral = (rights: object): rights is readonly Permission[] => Array.isArray(rights);
 
 /** Every right by which somebody may take one of the actions. */
@@ -140,8 +142,12 @@ export const rightsFor = <L extends AnyLifecycle>(l: L, ...actions: readonly Act
       .flatMap((who) => [who.owner, who.anyone, who.others].flatMap(rightsIn)),
   ),
 ];
-/** The right required for the call of an action. */
-export function needOf<L extends AnyLifecycle>(l: L, action: ActionOf<L>): Permission | { any: readonly Permission[] } {
+/** The right required for the call of an action; a login where somebody takes it without any right. */
+export function needOf<L extends AnyLifecycle>(
+  l: L,
+  action: ActionOf<L>,
+): "any-user" | Permission | { any: readonly Permission[] } {
+  if (waysOf(l, action).flatMap(whoTakes).some(needsNoRight)) return "any-user";
   const [only, ...more] = rightsFor(l, action);
   return only !== undefined && more.length === 0 ? only : { any: rightsFor(l, action) };
 }

@@ -28,7 +28,7 @@ export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).
 export const mondayOf = (day: string): string => shiftDay(day, -weekdayOf(day));
 
 /** The same date `months` later, or the last day of a shorter month. */
-function shiftMonths(day: string, months: number): string {
+export function shiftMonths(day: string, months: number): string {
   const [year, month, date] = parts(day);
   const length = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
   return iso(Date.UTC(year, month + months, Math.min(date, length)));

@@ -59,8 +59,8 @@ export const calendarsDemo = (demo: DemoCompany): readonly Happening[] => {
   const hr = demo.as("gaston");
   const importYear = async (iso2: string, year: number): Promise<readonly ProposedHoliday[]> => {
     const params = { id: demo.country(iso2) };
-    const { data } = await importPublicHolidays(hr, input(params, { year }));
-    await importPublicHolidays(hr, input(params, { year, keys: data.map((h) => h.key) }));
+    const { data } = await importPublicHolidays(hr, [], input(params, { year }));
+    await importPublicHolidays(hr, [], input(params, { year, keys: data.map((h) => h.key) }));
     return data;
   };
   const setUp = async (): Promise<void> => {
@@ -80,6 +80,7 @@ export const calendarsDemo = (demo: DemoCompany): readonly Happening[] => {
     for (const year of years)
       await createPublicHoliday(
         hr,
+        [],
         input(
           { id: demo.country("CM") },
           {

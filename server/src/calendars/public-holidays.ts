@@ -11,9 +11,11 @@ import { countryById, type Country } from "#server/reference/public.ts";
 import { officePlace } from "#server/zones/public.ts";
 import { hearersOfCountry, mustSeeHolidays } from "./access.ts";
 import { knownHolidays, type KnownHoliday } from "./holiday-source.ts";
+import { tellMoved, type CalendarListener } from "./listener.ts";
 import * as q from "./queries.ts";
 
 type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
+type Listeners = readonly CalendarListener[];
 
 function present({ country_id, zone_id: _, import_key, ...row }: q.HolidayRow, { rights }: Person): PublicHoliday {
   const at = { country: country_id };
@@ -72,6 +74,7 @@ const holidayNow = async (reader: Reader, id: string): Promise<{ data: PublicHol
 
 export async function createPublicHoliday(
   tx: Tx,
+  listeners: Listeners,
   { params, body }: Pick<Input<"createPublicHoliday">, "params" | "body">,
 ) {
   const country = await countryInReach(tx, params.id);
@@ -91,6 +94,7 @@ export async function createPublicHoliday(
   };
   await q.insertHolidays(tx.db, row);
   await record(tx, eventOf(row, "create", 1, { after: row }));
+  await tellMoved(listeners, tx.db, { country: country.hash_id, zone: zone_id, days: [row.day] });
   return await holidayNow(tx, row.hash_id);
 }
 
@@ -102,6 +106,7 @@ const stateOf = (known: KnownHoliday, stored: readonly { import_key: string | nu
 /** Previews a year; with `keys` stores those of it that are not stored already. */
 export async function importPublicHolidays(
   tx: Tx,
+  listeners: Listeners,
   { params, body }: Pick<Input<"importPublicHolidays">, "params" | "body">,
 ): Promise<{ data: ProposedHoliday[]; stored: number }> {
   const country = await countryInReach(tx, params.id);
@@ -124,6 +129,7 @@ export async function importPublicHolidays(
   if (rows.length > 0) {
     await q.insertHolidays(tx.db, ...rows);
     await record(tx, ...rows.map((row) => eventOf(row, "import", 1, { after: row })));
+    await tellMoved(listeners, tx.db, { country: country.hash_id, zone: null, days: rows.map((r) => r.day) });
   }
   const stored = new Set(rows.map((r) => r.import_key));
   return {
@@ -146,7 +152,11 @@ async function lockedHoliday(
   return row;
 }
 
-export async function updatePublicHoliday(tx: Tx, { params, body }: Input<"updatePublicHoliday">) {
+export async function updatePublicHoliday(
+  tx: Tx,
+  listeners: Listeners,
+  { params, body }: Input<"updatePublicHoliday">,
+) {
   const row = await lockedHoliday(tx, params.id, "public_holidays_update");
   if (body.version !== undefined && body.version !== row.version) throw stale();
   const next = {
@@ -160,13 +170,19 @@ export async function updatePublicHoliday(tx: Tx, { params, body }: Input<"updat
   const version = await q.writeHoliday(tx.db, params.id, { ...next, corrected: row.import_key !== null });
   const before = Object.fromEntries(Object.keys(next).map((k) => [k, row[k as keyof typeof next]]));
   await record(tx, eventOf(row, "update", version, { before, after: next }));
+  const isMoved = next.day !== row.day || next.part !== row.part || next.zone_id !== row.zone_id;
+  const days = isMoved ? [...new Set([row.day, next.day])] : [];
+  // Other offices have it no longer, or only now, when it became one office's own.
+  const zone = next.zone_id === row.zone_id ? row.zone_id : null;
+  await tellMoved(listeners, tx.db, { country: row.country_id, zone, days });
   return await holidayNow(tx, params.id);
 }
 
-export async function deletePublicHoliday(tx: Tx, { params }: Input<"deletePublicHoliday">) {
+export async function deletePublicHoliday(tx: Tx, listeners: Listeners, { params }: Input<"deletePublicHoliday">) {
   const row = await lockedHoliday(tx, params.id, "public_holidays_delete");
   await q.removeHoliday.run(tx.db, params.id);
   const { zone: _, version: __, ...before } = row;
   await record(tx, eventOf(row, "delete", row.version + 1, { before }));
+  await tellMoved(listeners, tx.db, { country: row.country_id, zone: row.zone_id, days: [row.day] });
   return { message: text(tx.call.locale, "errors.done_deleted") };
 }

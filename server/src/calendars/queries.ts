@@ -56,12 +56,17 @@ export const weekOf = sql<{ weekdays: Weekdays; version: number }, [string]>(
 );
 export interface CountryDays {
   readonly week: Weekdays | null;
-  readonly holidays: readonly { readonly day: string; readonly part: DayPart; readonly name: string }[];
+  readonly holidays: readonly {
+    readonly day: string;
+    readonly part: DayPart;
+    readonly name: string;
+    readonly name_fr: string | null;
+  }[];
 }
 /** A country's week and its public holidays of a span of days, with those of one office. */
 export const countryDays = sql<CountryDays, [country: string, zone: string | null, from: string, to: string]>(`
   SELECT (SELECT weekdays FROM country_week WHERE country_id = $1) AS week,
-    coalesce((SELECT json_agg(json_build_object('day', p.day, 'part', p.part, 'name', p.name) ORDER BY p.day)
+    coalesce((SELECT json_agg(json_build_object('day', p.day, 'part', p.part, 'name', p.name, 'name_fr', p.name_fr) ORDER BY p.day)
       FROM public_holiday p WHERE p.country_id = $1 AND (p.zone_id IS NULL OR p.zone_id = $2::uuid) AND p.day BETWEEN $3::date AND $4::date), '[]') AS holidays`);
 /** Nothing when somebody else changed it meanwhile; version 0 is one that nobody set yet. */
 export const putWeek = sql<{ version: number }, [country: string, weekdays: Weekdays, version: number | null]>(

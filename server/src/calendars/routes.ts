@@ -1,5 +1,6 @@
 import * as calls from "#contract/calendars/endpoints.ts";
-import { routesOf, type Route } from "#server/kit/http/route.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { CalendarListener } from "./listener.ts";
 import { changeOfficeCalendar, getOfficeCalendar, getWorkingTime } from "./office-calendar.ts";
 import {
   createPublicHoliday,
@@ -10,14 +11,14 @@ import {
 } from "./public-holidays.ts";
 import { getWeekdays, listWorkdays, setWeekdays } from "./workdays.ts";
 
-export const calendarsRoutes = (): Route[] =>
+export const calendarsRoutes = (listeners: readonly CalendarListener[]): Route[] =>
   routesOf(calls, {
     reading: { listPublicHolidays, getWeekdays, listWorkdays, getOfficeCalendar, getWorkingTime },
     changing: {
-      createPublicHoliday,
-      importPublicHolidays,
-      updatePublicHoliday,
-      deletePublicHoliday,
+      createPublicHoliday: given(listeners, createPublicHoliday),
+      importPublicHolidays: given(listeners, importPublicHolidays),
+      updatePublicHoliday: given(listeners, updatePublicHoliday),
+      deletePublicHoliday: given(listeners, deletePublicHoliday),
       setWeekdays,
       changeOfficeCalendar,
     },

@@ -12,6 +12,7 @@ import { dashboardArea } from "../dashboard/area.ts";
 import { expensesArea } from "../expenses/area.ts";
 import { exportsArea } from "../exports/area.ts";
 import { factoriesArea } from "../factories/area.ts";
+import { holidaysArea } from "../holidays/area.ts";
 import { importsArea } from "../imports/area.ts";
 import { invoicesArea } from "../invoices/area.ts";
 import { laboratoryArea } from "../laboratory/area.ts";
@@ -42,6 +43,7 @@ export const allAreas: readonly WebArea[] = [
   expensesArea,
   advancesArea,
   accountingArea,
+  holidaysArea,
   plannedPeople,
   usersArea,
   profilesArea,

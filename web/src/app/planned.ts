@@ -1,4 +1,4 @@
-import { IconBeach, IconBox, IconFileDollar, IconLifebuoy } from "@tabler/icons-react";
+import { IconBox, IconFileDollar, IconLifebuoy } from "@tabler/icons-react";
 import { webArea } from "#web/ui/area.ts";
 
 // Menu entries of areas that are planned: hidden as long as none of their screens exists.
@@ -6,13 +6,6 @@ import { webArea } from "#web/ui/area.ts";
 export const plannedPeople = webArea({
   routes: [],
   menu: [
-    {
-      group: "people",
-      name: "holidays",
-      icon: IconBeach,
-      paths: ["/admin/managment/selected/office/holidays", "/admin/settings/holidays"],
-      under: ["/admin/managment/office/holidays", "/admin/managment/holidays"],
-    },
     {
       group: "people",
       name: "payslips",

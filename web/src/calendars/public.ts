@@ -32,3 +32,5 @@ export function useSpecialDays(first: string, last: string): ReadonlyMap<string,
       .map((d) => [d.day, { words: specialOf(d).map(why).join(", "), isOff: lookOf(d) !== "extra" }]),
   );
 }
+
+export { capital, longDay, monthTitle, weekdayTitle } from "./words.ts";

@@ -51,7 +51,7 @@ export function reachBy(
     // Return before binding: PostgreSQL refuses parameters that the statement does not use.
     if (places === null) return only ?? "true";
     const column = "office" in rule ? rule.office : "country" in rule ? rule.country : undefined;
-    const ways = rule.own === undefined ? [] : [where.bind(isOwn(rule.own, "?::uuid"), access.own())];
+    const ways = rule.own === undefined ? [] : [isOwn(rule.own, where.bind("?::uuid", access.own()))];
     if (column !== undefined && places.length > 0) ways.push(where.bind(`${column} = ANY (?::uuid[])`, places));
     if (ways.length === 0) return undefined;
     const reached = `(${ways.join(" OR ")})`;
@@ -130,8 +130,8 @@ export interface Kind {
   readonly search?: Search | OwnSearch;
   /** How to open a record of a kind that is not searched. */
   readonly opens?: Pick<Search, "about" | "joins" | "link" | "ownLink">;
-  /** Its records have files. Everybody who reaches the record may open them, unless its area serves them itself (`"own address"`). */
-  readonly files?: "own address" | Pick<FileRights, "cached" | "taken">;
+  /** Its records have files. Everybody who reaches the record may open them, unless fewer may (`mayRead`) or its area serves them itself (`"own address"`). */
+  readonly files?: "own address" | Pick<FileRights, "cached" | "taken" | "mayRead">;
   /** Its files may be shared with customers, by who reaches the record. Needs `rows`, and `rows` of its reach. */
   readonly shared?: SharedPapers;
 }

@@ -72,6 +72,8 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
     seesRow(access, row) {
       const valueOf = (column: string): unknown => (row as Record<string, unknown>)[column.replace(/^e\./u, "")];
       const { own } = table;
+      if (typeof own === "object" && "also" in own)
+        throw new Error(`${table.table} is reached by a condition on its owner, which only the database knows`);
       const owners = typeof own === "string" ? [valueOf(own)] : (valueOf(own.among) as readonly unknown[]);
       const office = table.places === "zone" ? "zone" : "country";
       const { place } = table;

@@ -43,7 +43,7 @@ export function reachCondition({ own, place, others }: ReachedRows, n: number): 
 /** The same condition for a composed statement; leaves out conditions reached nowhere. */
 function reachBound(where: Where, rows: ReachedRows, reach: Reach): string {
   if (reach.everything) return "true";
-  const mine = where.bind(isOwn(rows.own, "?::uuid"), reach.me);
+  const mine = isOwn(rows.own, where.bind("?::uuid", reach.me));
   return `(${[mine, ...shownToOthers(where, rows, reach)].join(" OR ")})`;
 }
 

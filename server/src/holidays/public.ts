@@ -1,0 +1,2 @@
+// What other areas may use of holidays.
+export { holidaysHearCalendars } from "./stock-jobs.ts";

@@ -1,0 +1,3 @@
+/** SQL: the contracts of a person as `[{start_date, end_date}]`, oldest first, from an expression that is their identifier. */
+export const contractSpans = (user: string): string =>
+  `coalesce((SELECT json_agg(json_build_object('start_date', k.start_date, 'end_date', k.end_date) ORDER BY k.start_date) FROM user_contract k WHERE k.user_id = ${user}), '[]')`;

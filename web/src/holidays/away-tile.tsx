@@ -1,0 +1,49 @@
+import type { ReactElement } from "react";
+import { getCalendar } from "#contract/holidays/endpoints.ts";
+import { holidayHref } from "#contract/holidays/hrefs.ts";
+import { holidaySeers } from "#contract/holidays/rights.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useMe } from "#web/api/me.ts";
+import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { Tile, TileRows } from "#web/ui/home/tile.tsx";
+import { awayOn } from "./teams.ts";
+import css from "./holidays.module.css";
+
+const now = () => {
+  const day = todayAt();
+  return { query: { from: day, to: day } };
+};
+export const prefetch = (): void => void ask(getCalendar, now());
+
+/** Who of my office is away today, without reasons. */
+export default function AwayTile(): ReactElement {
+  const t = useT();
+  const { can, me } = useMe();
+  const sees = me.zone && holidaySeers.any.some((right) => can(right, me.zone?.hash_id));
+  const calendar = useRead(getCalendar, now(), { quiet: true }).data?.data;
+  const rows = calendar && awayOn(calendar, calendar.today).filter(({ absence }) => !absence.pending);
+  return (
+    <Tile
+      name="away"
+      title={t("holidays.away_today")}
+      all={sees && me.zone ? holidayHref.ofOffice({ selected: me.zone.hash_id }) : holidayHref.own()}
+      see={sees ? undefined : t("holidays.my_days_off")}
+    >
+      <TileRows rows={rows} shape={2} none={t("holidays.nobody_away")} className={css.tile}>
+        {({ person, absence }) => (
+          <li key={person.user.hash_id + absence.start_date}>
+            <PersonName person={person.user} size="small" />
+            <span className={css.soft}>
+              {absence.end_date === calendar?.today && absence.ends === "midday"
+                ? t("holidays.until_midday")
+                : t("holidays.until", { day: formatDay(absence.end_date) })}
+            </span>
+          </li>
+        )}
+      </TileRows>
+    </Tile>
+  );
+}

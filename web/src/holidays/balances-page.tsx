@@ -1,0 +1,146 @@
+import { useRef } from "react";
+import { listStocks } from "#contract/holidays/endpoints.ts";
+import { holidayHref } from "#contract/holidays/hrefs.ts";
+import { balanceSeers } from "#contract/holidays/rights.ts";
+import { useInfinite } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { useOwnPath, useUrl } from "#web/kit/place.ts";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ExportMenu } from "#web/ui/list/export-menu.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
+import { Search } from "#web/ui/list/search.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
+import page from "#web/ui/page.module.css";
+import { Table } from "#web/ui/table/table.tsx";
+import { DayChoice } from "./day-choice.tsx";
+import { HolidayTabs } from "./holiday-tabs.tsx";
+import { OfficeChoice } from "./office-choice.tsx";
+import { useOffice } from "./use-office.ts";
+import { Days } from "./words.tsx";
+import css from "./holidays.module.css";
+
+const StockPanel = lazyPart(() => import("./stock-panel.tsx"));
+const isDay = (text: string | undefined): text is string => /^2\d{3}-\d\d-\d\d$/u.test(text ?? "");
+
+/** Balances of an office's people, or of everybody, at a day. A name opens what a balance consists of. */
+export default function BalancesPage() {
+  const t = useT();
+  const named = useNamed();
+  const isAll = useOwnPath() === holidayHref.balances.path;
+  const [url, setUrl] = useUrl();
+  const search = useRef<HTMLInputElement>(null);
+  const { offices, office, zone } = useOffice(balanceSeers.any, url.selected);
+  const drawer = useAddressed(["adjust", "type"]);
+  const today = todayAt(zone);
+  const at = isDay(url.at) ? url.at : today;
+  const query = {
+    ...(!isAll && { zone }),
+    ...(at !== today && { at }),
+    ...(url.search && { search: url.search }),
+  };
+  const { rows, query: loading } = useInfinite(listStocks, { query }, { keep: true, enabled: isAll || zone !== "" });
+  const title = isAll ? t("holidays.balances_of_all") : t("holidays.balances_of", { office: office?.name ?? "" });
+  usePageTitle(title);
+  const exporter = useExport({ kind: "holidays_balances", filters: query, about: isAll ? "" : (office?.name ?? "") });
+  const types = [
+    ...new Map(
+      rows.flatMap((p) => p.balances.filter((b) => b.stock !== "none").map((b) => [b.type.hash_id, b.type])),
+    ).values(),
+  ];
+  const opened = rows.find((p) => p.user.hash_id === url.adjust);
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{title}</h1>
+        <OfficeChoice
+          offices={offices}
+          value={isAll ? "" : zone}
+          all={t("holidays.all_offices")}
+          onChange={(selected) =>
+            selected && !isAll
+              ? setUrl({ selected })
+              : go(selected ? holidayHref.balancesOfOffice({ selected }) : holidayHref.balances())
+          }
+        />
+        <ExportMenu exporter={exporter} />
+      </header>
+      <HolidayTabs zone={zone} />
+      <div className={css.tools}>
+        <Search url={url} set={setUrl} inputRef={search} />
+        <DayChoice label={t("holidays.balance_at")} day={at} today={today} onDay={(day) => setUrl({ at: day })} />
+      </div>
+      <div className={css.page}>
+        {loading.isPending ? (
+          <SkeletonRows rows={10} />
+        ) : (
+          <Table
+            label={title}
+            rows={rows}
+            id={(p) => p.user.hash_id}
+            sticky
+            empty={<EmptyGlass title={t("holidays.no_balances")} text={t("holidays.no_balances_text")} />}
+            columns={[
+              {
+                key: "person",
+                head: t("holidays.person"),
+                names: true,
+                cell: (p) => (
+                  <button
+                    type="button"
+                    className={css.name}
+                    onClick={() => drawer.open({ adjust: p.user.hash_id, type: p.balances[0]?.type.hash_id })}
+                  >
+                    <PersonName person={p.user} size="small" />
+                  </button>
+                ),
+              },
+              isAll && { key: "office", head: t("holidays.office"), hides: "phone", cell: (p) => p.zone?.name },
+              {
+                key: "department",
+                head: t("holidays.department"),
+                hides: "narrow",
+                cell: (p) => named(p.department),
+              },
+              ...types.map((type) => ({
+                key: type.hash_id,
+                head: named(type),
+                right: true,
+                cell: (p: (typeof rows)[number]) => {
+                  const balance = p.balances.find((b) => b.type.hash_id === type.hash_id);
+                  return balance && balance.stock !== "none" ? <Days value={balance.remaining} /> : null;
+                },
+              })),
+              {
+                key: "proposal",
+                head: t("holidays.proposals"),
+                hides: "phone",
+                cell: (p) =>
+                  (p.proposals ?? [])
+                    .map((one) => t(`holidays.proposal_${one.reason}`, { count: one.days }))
+                    .join(", "),
+              },
+            ]}
+          />
+        )}
+        <MoreButton query={loading}>{t("holidays.more")}</MoreButton>
+      </div>
+      <SidePanel
+        opened={url.adjust !== undefined}
+        onClose={drawer.close}
+        title={opened?.user.name ?? t("holidays.balances")}
+      >
+        {url.adjust ? (
+          <StockPanel key={url.adjust} user={url.adjust} at={at} today={today} type={url.type} onClose={drawer.close} />
+        ) : null}
+      </SidePanel>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { IconPlus } from "@tabler/icons-react";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import { holidayHref } from "#contract/holidays/hrefs.ts";
+import { listConfigurations } from "#contract/holidays/types.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { usePathParams, useUrl } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import page from "#web/ui/page.module.css";
+import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
+import { rulesInWords } from "./rule-words.ts";
+import { TypeName } from "./words.tsx";
+import css from "./holidays.module.css";
+
+const RuleForm = lazyPart(() => import("./rule-form.tsx"));
+export type Rules = ClientOutput<typeof listConfigurations>["data"];
+
+const asked = (params: Readonly<Record<string, string>>) => ({
+  params: { id: params.id ?? "", type: params.type ?? "" },
+});
+export const prefetch = ({ params }: ScreenPlace): void => void ask(listConfigurations, asked(params));
+
+/** `/admin/managment/settings/country/{id}/holiday/{type}/configurations`: the dated rules of a type in a country. */
+export default function ConfigurationsPage() {
+  const params = usePathParams();
+  const { data, isError, refetch } = useRead(listConfigurations, asked(params), { route: true });
+  if (data) return <Configurations key={`${params.id}${params.type}`} rules={data.data} country={params.id ?? ""} />;
+  return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
+}
+
+function Configurations({ rules, country }: { rules: Rules; country: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const named = useNamed();
+  const [url] = useUrl();
+  const drawer = useAddressed(["edit"]);
+  const title = t("holidays.rules_of", { type: named(rules.type), country: named(rules.country) });
+  usePageTitle(title);
+  const mayEdit = rules.can.update === true;
+  const add = (): void => drawer.open({ edit: "new" });
+  useKeys([{ keys: "n", label: "ui.key_new", opens: true, enabled: mayEdit, run: add }]);
+  const now = rules.data.find((c) => c.past);
+  const planned = rules.data.find((c) => c.valid_from === url.edit && !c.past);
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{title}</h1>
+        {mayEdit ? (
+          <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={add}>
+            {t("holidays.new_rules")}
+          </Button>
+        ) : null}
+      </header>
+      <div className={css.page}>
+        <p className={css.soft}>
+          <TypeName type={rules.type} />{" "}
+          <RefLink href={holidayHref.country(country)}>
+            {t("holidays.types_of", { country: named(rules.country) })}
+          </RefLink>
+        </p>
+        {rules.data.length === 0 ? (
+          <EmptyGlass title={t("holidays.no_rules")} text={t("holidays.no_rules_text")} />
+        ) : null}
+        {rules.data.map((c) => (
+          <section key={c.valid_from} className={css.rules} data-now={c === now || undefined}>
+            <h2>
+              {t(c === now ? "holidays.since_day" : c.past ? "holidays.from_day_past" : "holidays.from_day", {
+                day: formatDay(c.valid_from),
+              })}
+              {mayEdit && !c.past ? (
+                <Button size="small" onClick={() => drawer.open({ edit: c.valid_from })}>
+                  {t("holidays.edit")}
+                </Button>
+              ) : null}
+            </h2>
+            <ul>
+              {rulesInWords(c, t, language).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <SidePanel
+        opened={mayEdit && (url.edit === "new" || planned !== undefined)}
+        onClose={drawer.close}
+        title={planned ? t("holidays.from_day", { day: formatDay(planned.valid_from) }) : t("holidays.new_rules")}
+      >
+        <RuleForm key={url.edit} rules={rules} country={country} planned={planned} onClose={drawer.close} />
+      </SidePanel>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { IconPlus } from "@tabler/icons-react";
+import { calendarHref } from "#contract/calendars/hrefs.ts";
+import { holidaySeers as publicHolidaySeers } from "#contract/calendars/rights.ts";
+import { holidayHref } from "#contract/holidays/hrefs.ts";
+import { listCountryTypes } from "#contract/holidays/types.ts";
+import { country } from "#contract/reference/house-lists.ts";
+import { useMe } from "#web/api/me.ts";
+import { prefetch as ask, useRead, useWhole } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { AppLink, ButtonLink, RefLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import page from "#web/ui/page.module.css";
+import { Table } from "#web/ui/table/table.tsx";
+import { rulesInWords } from "./rule-words.ts";
+import { TypeName } from "./words.tsx";
+import css from "./holidays.module.css";
+
+export const prefetch = ({ params }: ScreenPlace): void =>
+  void ask(listCountryTypes, { params: { id: params.id ?? "" } });
+
+/** `/admin/managment/settings/country/{id}/holiday`: the holiday types of a country with their rules of today. */
+export default function CountryTypesPage() {
+  const t = useT();
+  const language = useLanguage();
+  const named = useNamed();
+  const id = usePathParam("id");
+  const { can } = useMe();
+  const answer = useRead(listCountryTypes, { params: { id } }, { route: true }).data;
+  const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find(
+    (c) => c.hash_id === id,
+  );
+  const title = t("holidays.types_of", { country: named(here) });
+  usePageTitle(title);
+  const create = holidayHref.createType(id);
+  const mayAdd = answer?.can.create === true;
+  useKeys([{ keys: "n", label: "ui.key_new", opens: true, enabled: mayAdd, run: () => go(create) }]);
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{title}</h1>
+        {publicHolidaySeers.any.some((right) => can(right, id)) ? (
+          <ButtonLink href={calendarHref.country(id)}>{t("holidays.public_holidays")}</ButtonLink>
+        ) : null}
+        {mayAdd ? (
+          <ButtonLink href={create} look="filled" icon={<IconPlus stroke={1.8} />} hint="N">
+            {t("holidays.add_type")}
+          </ButtonLink>
+        ) : null}
+      </header>
+      <div className={css.page}>
+        {answer ? (
+          <Table
+            label={title}
+            rows={answer.data}
+            empty={<EmptyGlass title={t("holidays.no_rules")} text={t("holidays.no_rules_text")} />}
+            columns={[
+              {
+                key: "name",
+                head: t("holidays.type"),
+                names: true,
+                width: 220,
+                cell: (h) => (
+                  <AppLink className={css.name} href={holidayHref.configurations(id, h.hash_id)}>
+                    <TypeName type={h} />
+                  </AppLink>
+                ),
+              },
+              {
+                key: "rules",
+                head: t("holidays.rules"),
+                cell: (h) =>
+                  h.configuration ? rulesInWords(h.configuration, t, language).join(" ") : t("holidays.rules_later"),
+              },
+            ]}
+          />
+        ) : (
+          <SkeletonRows rows={5} />
+        )}
+        <p className={css.soft}>
+          <RefLink href={holidayHref.types()}>{t("holidays.all_types")}</RefLink>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
+import { getCalendar, getCoverage, listStocks } from "#contract/holidays/endpoints.ts";
+import { balanceSeers } from "#contract/holidays/rights.ts";
+import { useMe } from "#web/api/me.ts";
+import { useRead, useWhole } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
+import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { FourCounts, useStats } from "./four-counts.tsx";
+import { HolidayTabs } from "./holiday-tabs.tsx";
+import { OfficeChoice } from "./office-choice.tsx";
+import { OfficeTimeline } from "./office-timeline.tsx";
+import { Segments } from "./segments.tsx";
+import { stepWindow, views, windowOf } from "./span.ts";
+import css from "./office.module.css";
+
+export interface OfficeShown {
+  office: { hash_id: string; name: string };
+  offices: readonly { hash_id: string; name: string }[];
+  /** Enters a request for somebody, where one may. */
+  add: (() => void) | undefined;
+}
+const ToDecide = lazyTab(() => import("./to-decide.tsx"));
+const OfficeMonth = lazyTab(() => import("./office-month.tsx"));
+const isDay = (text: string | undefined): text is string => /^2\d{3}-\d\d-\d\d$/u.test(text ?? "");
+
+/** Who of an office is away: three months, a month or the year on one page; on a phone a month. */
+export function OfficeCalendar({ office, offices, add }: OfficeShown) {
+  const t = useT();
+  const phone = usePhone();
+  const { can } = useMe();
+  const [url, setUrl] = useUrl();
+  const zone = office.hash_id;
+  const today = todayAt(zone);
+  const view = phone ? "month" : (views.find((v) => v === url.span) ?? "quarter");
+  const day = isDay(url.from) ? url.from : today;
+  const window = windowOf(view, day);
+  const query = { zone, ...window };
+  const calendar = useRead(getCalendar, { query }, { keep: true, route: true }).data?.data;
+  const coverage = useRead(getCoverage, { query }, { keep: true, quiet: true, enabled: !phone }).data?.data;
+  const sees = balanceSeers.any.some((right) => can(right, zone));
+  const balances = useWhole(listStocks, { query: { zone } }, { quiet: true, enabled: sees && !phone }).data;
+  const stats = useStats(zone);
+  const to = (from: string): void => setUrl({ from: from === today ? undefined : from });
+  const step = (by: 1 | -1): void => to(stepWindow(view, day, by));
+  useKeys([
+    { keys: "n", label: "ui.key_new", opens: true, enabled: add !== undefined, run: () => add?.() },
+    { keys: "j", label: "holidays.later", repeats: true, run: () => step(1) },
+    { keys: "k", label: "holidays.earlier", repeats: true, run: () => step(-1) },
+    { keys: "t", label: "holidays.today", run: () => to(today) },
+  ]);
+  const title = t("holidays.of_the_office", { office: office.name });
+  const steps = (
+    <span className={css.steps}>
+      <IconButton
+        look="outline"
+        size={phone ? "big" : "small"}
+        label={t("holidays.earlier")}
+        icon={<IconChevronLeft stroke={1.6} />}
+        onClick={() => step(-1)}
+      />
+      <Button size={phone ? "big" : "small"} onClick={() => to(today)}>
+        {t("holidays.today")}
+      </Button>
+      <IconButton
+        look="outline"
+        size={phone ? "big" : "small"}
+        label={t("holidays.later")}
+        icon={<IconChevronRight stroke={1.6} />}
+        onClick={() => step(1)}
+      />
+    </span>
+  );
+  return (
+    <div className={page.page}>
+      <header className={`${page.head} ${css.head}`}>
+        <h1 className={phone ? "sr-only" : undefined}>{title}</h1>
+        {steps}
+        {phone ? null : (
+          <Segments
+            label={t("holidays.span")}
+            value={view}
+            options={views.map((value) => ({ value, label: t(`holidays.span_${value}`) }))}
+            onChange={(span) => setUrl({ span: span === "quarter" ? undefined : span })}
+          />
+        )}
+        <span className={css.grow} />
+        <OfficeChoice offices={offices} value={zone} onChange={(selected) => setUrl({ selected })} />
+        {add && !phone ? (
+          <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={add}>
+            {t("holidays.enter")}
+          </Button>
+        ) : null}
+      </header>
+      <HolidayTabs zone={zone} waiting={stats?.zoneHolidaysUnvalidatedCount} />
+      <div className={css.body}>
+        <div className={css.main}>
+          <FourCounts zone={zone} />
+          {calendar === undefined ? (
+            <SkeletonRows rows={10} />
+          ) : phone ? (
+            <OfficeMonth calendar={calendar} window={window} />
+          ) : (
+            <OfficeTimeline calendar={calendar} coverage={coverage} balances={balances} view={view} window={window} />
+          )}
+        </div>
+        <aside className={css.decide} aria-label={t("holidays.to_decide")}>
+          <ToDecide zone={zone} />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useT } from "#web/kit/i18n.ts";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import css from "./office.module.css";
+
+interface OfficeChoiceProps {
+  offices: readonly { hash_id: string; name: string }[];
+  value: string;
+  onChange: (zone: string) => void;
+  /** Label of the choice of all offices, where that is possible. */
+  all?: string;
+}
+
+/** Which office is shown, for those who see several. */
+export function OfficeChoice({ offices, value, onChange, all }: OfficeChoiceProps) {
+  const t = useT();
+  if (offices.length < 2) return null;
+  return (
+    <span className={css.choice}>
+      <ChoiceField
+        label={t("holidays.office")}
+        hideLabel
+        name="office"
+        value={value}
+        onChange={onChange}
+        choices={[
+          ...(all ? [{ value: "", label: all }] : []),
+          ...offices.map((z) => ({ value: z.hash_id, label: z.name })),
+        ]}
+      />
+    </span>
+  );
+}

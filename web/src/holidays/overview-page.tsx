@@ -1,0 +1,125 @@
+import { getHolidayOverview } from "#contract/holidays/endpoints.ts";
+import type { OverviewRow } from "#contract/holidays/schemas.ts";
+import { useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { monthName, monthOf } from "#web/kit/month-name.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { PersonName } from "#web/ui/atoms/person.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ExportMenu } from "#web/ui/list/export-menu.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
+import page from "#web/ui/page.module.css";
+import { Table } from "#web/ui/table/table.tsx";
+import { YearChoice } from "#web/ui/year-choice.tsx";
+import { HolidayTabs } from "./holiday-tabs.tsx";
+import { OfficeChoice } from "./office-choice.tsx";
+import { useOffice } from "./use-office.ts";
+import { Days, daysText, TypeName } from "./words.tsx";
+import css from "./holidays.module.css";
+
+const months = Array.from({ length: 12 }, (_, i) => i);
+
+/** `/admin/managment/holidays/generate/overview`: a year of an office, each person's stock with the days taken by month. */
+export default function OverviewPage() {
+  const t = useT();
+  const language = useLanguage();
+  const [url, setUrl] = useUrl();
+  const { offices, office, zone } = useOffice(["holidays_stat"], url.zone);
+  const now = Number(todayAt(zone).slice(0, 4));
+  const asked = Number(url.year);
+  const year = asked >= 2000 && asked <= 2200 ? asked : now;
+  const query = { year, zone };
+  const rows = useRead(getHolidayOverview, { query }, { keep: true, enabled: zone !== "" }).data?.data;
+  const title = t("holidays.overview_of", { year });
+  usePageTitle(title);
+  const exporter = useExport({ kind: "holidays_overview", filters: query, about: `${office?.name ?? ""} ${year}` });
+  const figure = (value: number) => (value === 0 ? null : <Days value={value} />);
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{title}</h1>
+        <YearChoice
+          year={year}
+          last={now + 1}
+          onYear={(next) => setUrl({ year: String(next) })}
+          before={t("holidays.year_before")}
+          after={t("holidays.year_after")}
+        />
+        <OfficeChoice offices={offices} value={zone} onChange={(next) => setUrl({ zone: next })} />
+        <ExportMenu exporter={exporter} />
+      </header>
+      <HolidayTabs zone={zone} />
+      <div className={css.page}>
+        {rows ? (
+          <Table
+            label={title}
+            className={css.wide}
+            sticky
+            rows={rows}
+            id={(r: OverviewRow) => `${r.user.hash_id} ${r.type.hash_id}`}
+            empty={<EmptyGlass title={t("holidays.no_overview")} text={t("holidays.no_overview_text")} />}
+            columns={[
+              {
+                key: "person",
+                head: t("holidays.person"),
+                names: true,
+                cell: (r) => <PersonName person={r.user} size="small" />,
+              },
+              { key: "type", head: t("holidays.type"), cell: (r) => <TypeName type={r.type} /> },
+              {
+                key: "opening",
+                head: t("holidays.opening"),
+                right: true,
+                hides: "phone",
+                cell: (r) => figure(r.opening),
+              },
+              {
+                key: "acquired",
+                head: t("holidays.acquired"),
+                right: true,
+                hides: "phone",
+                cell: (r) => figure(r.acquired),
+              },
+              ...months.map((i) => ({
+                key: `m${i}`,
+                head: monthName(monthOf(year, i + 1), "short", language),
+                right: true,
+                hides: "phone" as const,
+                cell: (r: OverviewRow) => {
+                  const value = r.months[i] ?? 0;
+                  return value === 0 ? null : daysText(value);
+                },
+              })),
+              { key: "taken", head: t("holidays.taken"), right: true, cell: (r) => figure(r.taken) },
+              {
+                key: "expired",
+                head: t("holidays.expired"),
+                right: true,
+                hides: "phone",
+                cell: (r) => figure(r.expired),
+              },
+              {
+                key: "adjusted",
+                head: t("holidays.adjusted_days"),
+                right: true,
+                hides: "narrow",
+                cell: (r) => figure(r.adjusted),
+              },
+              {
+                key: "remaining",
+                head: t("holidays.remaining"),
+                right: true,
+                cell: (r) => <Days value={r.remaining} strong />,
+              },
+            ]}
+          />
+        ) : (
+          <SkeletonRows rows={10} />
+        )}
+      </div>
+    </div>
+  );
+}

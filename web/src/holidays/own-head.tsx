@@ -1,0 +1,59 @@
+import { getOwnStock } from "#contract/holidays/endpoints.ts";
+import type { StockBalance } from "#contract/holidays/schemas.ts";
+import { useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { BalanceCard } from "./balances.tsx";
+import { DayChoice } from "./day-choice.tsx";
+import { HolidayTabs } from "./holiday-tabs.tsx";
+import { Segments } from "./segments.tsx";
+import css from "./holidays.module.css";
+
+const isDay = (text: string | undefined): text is string => /^2\d{3}-\d\d-\d\d$/u.test(text ?? "");
+
+/** My balances on the day of the address, today by default; undefined while they load. */
+export function useOwnStock(): { at: string; today: string; stock: readonly StockBalance[] | undefined } {
+  const [url] = useUrl();
+  const today = todayAt();
+  const at = isDay(url.at) ? url.at : today;
+  const stock = useRead(getOwnStock, { query: at === today ? {} : { at } }, { keep: true, quiet: true }).data?.data;
+  return { at, today, stock };
+}
+
+/** Tabs of the area, my balances at a day, and the choice between the list and the year. */
+export function OwnHead() {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const { at, today, stock } = useOwnStock();
+  const balances = stock?.filter((b) => b.stock !== "none");
+  return (
+    <>
+      <HolidayTabs />
+      <section className={css.own} aria-label={t("holidays.balances")}>
+        {balances ? (
+          <ul className={css.cards}>
+            {balances.map((b) => (
+              <BalanceCard key={b.type.hash_id} balance={b} />
+            ))}
+          </ul>
+        ) : (
+          <SkeletonRows rows={1} />
+        )}
+        <div className={css.ownBar}>
+          <Segments
+            label={t("holidays.view")}
+            value={url.view === "year" ? "year" : "list"}
+            options={[
+              { value: "list", label: t("holidays.view_list") },
+              { value: "year", label: t("holidays.view_year") },
+            ]}
+            onChange={(view) => setUrl({ view: view === "year" ? view : undefined })}
+          />
+          <DayChoice label={t("holidays.balance_at")} day={at} today={today} onDay={(day) => setUrl({ at: day })} />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { Checkbox } from "@mantine/core";
+import { stockKinds } from "#contract/holidays/stock-plan.ts";
+import { whole } from "#contract/kit/number.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { monthName, monthOf } from "#web/kit/month-name.ts";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { DateField } from "#web/ui/form/date-field.tsx";
+import { Group, Pair } from "#web/ui/form/form-page.tsx";
+import { LinesOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import type { RuleValues } from "./type-values.ts";
+import css from "./holidays.module.css";
+
+const days = { decimals: 4, least: 0, most: 9999 } as const;
+
+/** The dated rules of a type in a country. What a kind of stock does not use is not shown. */
+export function RuleFields({ form }: { form: FormFields<RuleValues> }) {
+  const t = useT();
+  const language = useLanguage();
+  const v = form.values;
+  const hasStock = v.stock !== "none";
+  return (
+    <>
+      <DateField {...form.field("valid_from", "holidays.valid_from")} kind="term" required />
+      <ChoiceField
+        {...form.field("stock", "holidays.stock")}
+        options={stockKinds}
+        texts="holidays.stock_"
+        description={t(`holidays.stock_${v.stock}_how`)}
+      />
+      {hasStock ? (
+        <>
+          <Pair>
+            <NumberInput {...form.field("days", "holidays.days_of_period")} rules={days} required />
+            <NumberInput {...form.field("period_months", "holidays.period_months")} rules={whole(120, 1)} required />
+          </Pair>
+          <ChoiceField
+            {...form.field("starts", "holidays.period_start")}
+            options={["date", "anniversary"]}
+            texts="holidays.starts_"
+          />
+          {v.starts === "date" ? (
+            <Pair>
+              <NumberInput {...form.field("start_day", "holidays.start_day")} rules={whole(31, 1)} required />
+              <ChoiceField
+                {...form.field("start_month", "holidays.start_month")}
+                choices={Array.from({ length: 12 }, (_, i) => ({
+                  value: String(i + 1).padStart(2, "0"),
+                  label: monthName(monthOf(2026, i + 1), "long", language),
+                }))}
+              />
+            </Pair>
+          ) : null}
+          <ChoiceField
+            {...form.field("first_period", "holidays.first_period")}
+            options={["prorated", "full"]}
+            texts="holidays.first_"
+          />
+          {v.stock === "cumulative" ? (
+            <>
+              <ChoiceField
+                {...form.field("accrue_at", "holidays.accrue_at")}
+                options={["start", "end"]}
+                texts="holidays.accrue_"
+              />
+              <Checkbox {...form.flag("round_up", "holidays.round_up")} />
+            </>
+          ) : null}
+          <Group title={t("holidays.group_carry")}>
+            <Checkbox {...form.flag("reset_yearly", "holidays.reset_yearly")} />
+            {v.reset_yearly ? null : (
+              <Pair>
+                <NumberInput
+                  {...form.field("carry_cap", "holidays.carry_cap")}
+                  rules={days}
+                  description={t("holidays.carry_cap_how")}
+                  optional
+                />
+                <NumberInput
+                  {...form.field("carry_months", "holidays.carry_months")}
+                  rules={whole(120)}
+                  description={t("holidays.carry_months_how")}
+                  optional
+                />
+              </Pair>
+            )}
+          </Group>
+          <Group title={t("holidays.group_limits")}>
+            <Pair>
+              <NumberInput {...form.field("negative", "holidays.negative")} rules={days} />
+              <NumberInput {...form.field("min_seniority_months", "holidays.min_seniority")} rules={whole(600)} />
+            </Pair>
+            <LinesOf
+              {...form.lines("seniority")}
+              legend={t("holidays.seniority")}
+              row={css.seniority}
+              isWide
+              label={(number) => t("holidays.seniority_number", { number })}
+              remove={(number) => t("holidays.remove_seniority", { number })}
+              add={{ label: t("holidays.add_seniority"), line: () => ({ years: "", days: "" }), most: 20 }}
+            >
+              {(line) => (
+                <>
+                  <NumberInput {...line.field("years", "holidays.from_years")} rules={whole(60, 1)} />
+                  <NumberInput {...line.field("days", "holidays.days_more")} rules={days} />
+                  {line.remove}
+                </>
+              )}
+            </LinesOf>
+          </Group>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Checkbox } from "@mantine/core";
+import { dayUnits } from "#contract/holidays/counting.ts";
+import type { HolidayType } from "#contract/holidays/schemas.ts";
+import { listHolidayTypes } from "#contract/holidays/types.ts";
+import { whole } from "#contract/kit/number.ts";
+import { useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import { Group } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import type { TypeValues } from "./type-values.ts";
+import css from "./holidays.module.css";
+
+const colours = ["#1a5336", "#3476bd", "#b67f00", "#a14583", "#00a599", "#c0304e", "#6d6861", "#d7470b"];
+
+/** The fields of a holiday type. `type`: the one that is changed. */
+export function TypeFields({ form, type }: { form: FormFields<TypeValues>; type?: HolidayType | undefined }) {
+  const t = useT();
+  const named = useNamed();
+  const v = form.values;
+  const others = useRead(listHolidayTypes, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
+  return (
+    <>
+      <TextField {...form.field("name", "holidays.type_name")} max={80} required autoFocus={!v.name} />
+      <TextField {...form.field("name_fr", "holidays.type_name_fr")} max={80} optional />
+      <div className={css.colours} role="group" aria-label={t("holidays.colour")}>
+        {[...new Set([...colours, v.colour])].map((colour, i) => (
+          <button
+            key={colour}
+            type="button"
+            aria-label={t("holidays.colour_number", { number: i + 1 })}
+            aria-pressed={colour === v.colour}
+            style={{ background: colour }}
+            onClick={() => form.change({ colour })}
+          />
+        ))}
+      </div>
+      <Group title={t("holidays.group_counting")}>
+        <Checkbox {...form.flag("excludes_weekends", "holidays.excludes_weekends")} />
+        {v.excludes_weekends ? (
+          <ChoiceField
+            {...form.field("day_unit", "holidays.day_unit")}
+            options={dayUnits.filter((unit) => unit !== "calendar" || v.day_unit === unit)}
+            texts="holidays.unit_"
+            description={t(`holidays.unit_${v.day_unit}_how`)}
+          />
+        ) : null}
+        <Checkbox {...form.flag("excludes_public_holidays", "holidays.excludes_public_holidays")} />
+        <Checkbox {...form.flag("half_days", "holidays.allows_half_days")} />
+      </Group>
+      <Group title={t("holidays.group_stock")}>
+        <Checkbox {...form.flag("deducts", "holidays.deducts")} description={t("holidays.deducts_how")} />
+        {v.deducts ? (
+          <ChoiceField
+            {...form.field("deducts_from_hash_id", "holidays.deducts_from")}
+            choices={[
+              { value: "", label: t("holidays.own_stock") },
+              ...others
+                .filter((o) => o.hash_id !== type?.hash_id && o.deducts && !o.deducts_from)
+                .map((o) => ({ value: o.hash_id, label: named(o) })),
+            ]}
+          />
+        ) : null}
+        <NumberInput
+          {...form.field("accrual_rate", "holidays.accrual_rate")}
+          rules={whole(100)}
+          unit="%"
+          description={t("holidays.accrual_rate_how")}
+        />
+      </Group>
+      <Group title={t("holidays.group_asking")}>
+        <Checkbox {...form.flag("paid", "holidays.paid")} />
+        <Checkbox {...form.flag("applies_to_all", "holidays.applies_to_all")} description={t("holidays.applies_how")} />
+        <Checkbox {...form.flag("may_start_earlier", "holidays.may_start_earlier")} />
+        {v.may_start_earlier ? (
+          <NumberInput {...form.field("days_back", "holidays.days_back")} rules={whole(3650)} optional />
+        ) : null}
+        <Checkbox {...form.flag("attachment_required", "holidays.attachment_required")} />
+        {v.attachment_required ? (
+          <NumberInput
+            {...form.field("attachment_from_day", "holidays.attachment_from_day")}
+            rules={whole(365, 1)}
+            optional
+          />
+        ) : null}
+        <Checkbox
+          {...form.flag("confidential", "holidays.confidential")}
+          description={t("holidays.confidential_how")}
+        />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { IconPlus } from "@tabler/icons-react";
+import { holidayHref } from "#contract/holidays/hrefs.ts";
+import type { HolidayType } from "#contract/holidays/schemas.ts";
+import { holidayTypeSeers } from "#contract/holidays/rights.ts";
+import { listHolidayTypes } from "#contract/holidays/types.ts";
+import { country as countries } from "#contract/reference/house-lists.ts";
+import { useMe } from "#web/api/me.ts";
+import { prefetch as ask, useRead, useWhole } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import page from "#web/ui/page.module.css";
+import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+import { HolidayTabs } from "./holiday-tabs.tsx";
+import { TypeName } from "./words.tsx";
+import css from "./holidays.module.css";
+
+const TypeForm = lazyPart(() => import("./type-form.tsx"));
+const PeopleForm = lazyPart(() => import("./people-form.tsx"));
+
+export const prefetch = (): void => void ask(listHolidayTypes, { query: {} });
+
+/** `/admin/managment/settings/users/holiday`: the holiday types, and the people of those that do not apply to all. */
+export default function TypesPage() {
+  const t = useT();
+  const named = useNamed();
+  const { can } = useMe();
+  const drawer = useAddressed(["edit", "people"]);
+  const answer = useRead(listHolidayTypes, { query: {} }, { route: true }).data;
+  const known = useWhole(countries.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? [];
+  const there = known.filter((c) => holidayTypeSeers.any.some((right) => can(right, c.hash_id)));
+  const mayAdd = answer?.can.create === true;
+  const add = (): void => drawer.open({ edit: "new" });
+  useKeys([{ keys: "n", label: "ui.key_new", opens: true, enabled: mayAdd, run: add }]);
+  const id = (h: HolidayType): string => h.hash_id;
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{t("holidays.types")}</h1>
+        {mayAdd ? (
+          <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={add}>
+            {t("holidays.new_type")}
+          </Button>
+        ) : null}
+      </header>
+      <HolidayTabs />
+      <div className={css.page}>
+        {answer ? (
+          <Table
+            label={t("holidays.types")}
+            rows={answer.data}
+            empty={<EmptyGlass title={t("holidays.no_types")} text={t("holidays.no_types_text")} />}
+            columns={[
+              {
+                key: "name",
+                head: t("holidays.type_name"),
+                names: true,
+                cell: (h) => (
+                  <button type="button" className={css.name} onClick={() => drawer.open({ edit: h.hash_id })}>
+                    <TypeName type={h} />
+                  </button>
+                ),
+              },
+              { key: "unit", head: t("holidays.day_unit"), cell: (h) => t(`holidays.unit_${unitOf(h)}`) },
+              {
+                key: "stock",
+                head: t("holidays.deducts_from"),
+                hides: "phone",
+                cell: (h) =>
+                  h.deducts
+                    ? h.deducts_from
+                      ? named(h.deducts_from)
+                      : t("holidays.own_stock")
+                    : t("holidays.no_deduction"),
+              },
+              {
+                key: "marks",
+                head: t("holidays.marks"),
+                hides: "narrow",
+                cell: (h) =>
+                  [
+                    h.paid ? "" : t("holidays.unpaid"),
+                    h.half_days ? "" : t("holidays.whole_days"),
+                    h.attachment_required ? t("holidays.needs_paper") : "",
+                    h.confidential ? t("holidays.confidential") : "",
+                  ]
+                    .filter(Boolean)
+                    .join(", "),
+              },
+              {
+                key: "people",
+                head: t("holidays.people"),
+                cell: (h) =>
+                  h.applies_to_all ? (
+                    t("holidays.everybody")
+                  ) : (
+                    <button type="button" className={css.name} onClick={() => drawer.open({ people: h.hash_id })}>
+                      {t("holidays.chosen_people")}
+                    </button>
+                  ),
+              },
+            ]}
+          />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+        {there.length > 0 ? (
+          <section className={css.part}>
+            <h2>{t("holidays.rules_by_country")}</h2>
+            <ul className={css.links}>
+              {there.map((c) => (
+                <li key={c.hash_id}>
+                  <RefLink href={holidayHref.country(c.hash_id)}>{named(c)}</RefLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
+      <ListedPanel
+        word="edit"
+        rows={answer?.data}
+        id={id}
+        title={(h) => named(h)}
+        make={mayAdd && { title: t("holidays.new_type"), form: <TypeForm onClose={drawer.close} /> }}
+      >
+        {(type, close) => <TypeForm type={type} onClose={close} />}
+      </ListedPanel>
+      <ListedPanel word="people" rows={answer?.data} id={id} title={(h) => t("holidays.people_of", { name: named(h) })}>
+        {(type, close) => <PeopleForm type={type} onClose={close} />}
+      </ListedPanel>
+    </div>
+  );
+}
+
+const unitOf = (h: HolidayType): string => (h.excludes_weekends ? h.day_unit : "calendar");
