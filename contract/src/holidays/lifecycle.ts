@@ -1,4 +1,4 @@
-import { lifecycle, type ActionOf } from "../kit/lifecycle.ts";
+import { lifecycle } from "../kit/lifecycle.ts";
 
 export const holidayStates = ["DRAFT", "UNVALIDATED", "APPROVED", "VALIDATED", "REJECTED", "CANCELLED"] as const;
 export type HolidayStatus = (typeof holidayStates)[number];
@@ -96,4 +96,3 @@ export const holidayLifecycle = lifecycle({
   },
   waits: ["approve", "validate"],
 });
-export type HolidayAction = ActionOf<typeof holidayLifecycle>;

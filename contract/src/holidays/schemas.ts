@@ -177,7 +177,6 @@ export const holidayLine = z.object({
   ends: z.enum(lineEnds),
   nbrDay: days,
 });
-export type HolidayLine = z.infer<typeof holidayLine>;
 
 /**
  * A request. `type`, `description`, `files` and reasons are null or left out for readers who may not know them: `hidden` says so. `days` sums
@@ -386,7 +385,6 @@ export const bridge = z.object({
   off_days: z.int(),
   holidays: z.array(calendarDay),
 });
-export type Bridge = z.infer<typeof bridge>;
 
 export const zoneStats = z.object({
   zoneHolidaysUnvalidatedCount: z.int(),

@@ -21,10 +21,6 @@ const thisDay = ({ call }: Reader): string => today("UTC", call.now);
 
 const present = (row: q.ConfigurationRow, day: string): Configuration => ({
   ...row,
-  days: Number(row.days),
-  carry_cap: row.carry_cap === null ? null : Number(row.carry_cap),
-  negative: Number(row.negative),
-  seniority: row.seniority.map((s) => ({ years: s.years, days: Number(s.days) })),
   past: row.valid_from < day,
 });
 const rowOf = (given: Given): RowOf<typeof q.configurationForm> => ({
@@ -85,7 +81,7 @@ const rulesEvent = (
   country: string,
   type: { readonly hash_id: string; readonly version: number },
   said: { readonly before?: object; readonly after?: object },
-) => typeEvent({ ...type, country }, "set_rules", { ...said, details: { country_id: country } } as never);
+) => typeEvent({ ...type, country }, "set_rules", { ...said, details: { country_id: country } });
 
 /** Makes a type with its first rules in a country, or gives rules there to one that has none. They may begin in the past. */
 export async function createCountryType(tx: Tx, { params, body }: Pick<Input<"createCountryType">, "params" | "body">) {

@@ -1,7 +1,8 @@
 import type * as calls from "#contract/holidays/endpoints.ts";
 import type { HolidayCount } from "#contract/holidays/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { Failure, invalid } from "#server/kit/shared/failures.ts";
+import type { Failure } from "#server/kit/shared/failures.ts";
+import { invalid } from "#server/kit/shared/failures.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { countFor, spanOf } from "./counted.ts";

@@ -197,7 +197,7 @@ export function holidaysDemo(demo: DemoCompany): readonly Happening[] {
             amount,
             reason: "Reprise du solde à l’ouverture de Cordial",
           }),
-          query: undefined as never,
+          query: undefined,
         });
   };
   const setMinimums = async (): Promise<void> => {
@@ -219,7 +219,7 @@ function lifeOf(demo: DemoCompany, made: ReadonlyMap<string, string>, plan: Plan
   const { who, type, from, to, sent, to_state: state, approves, validates = "gaston", over, note, substitute } = plan;
   const [owner, hr] = [demo.as(who), demo.as(validates)];
   let id = "";
-  const on = <B>(body: B) => input({ id }, body) as never;
+  const on = (body: unknown) => input({ id }, body) as never;
   const at = (daysAgo: number, minutes: number, happen: () => Promise<unknown>): Happening => ({
     at: demo.moment(Math.max(0, daysAgo), minutes + i),
     happen,

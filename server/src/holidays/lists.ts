@@ -14,7 +14,6 @@ import { holidayReach } from "./access.ts";
 import { presentRow } from "./present.ts";
 import { completed, type HolidayListRow } from "./queries.ts";
 
-export type ZoneFilters = ServerInput<typeof calls.listZoneHolidays>["query"];
 type OwnFilters = ServerInput<typeof calls.listOwnHolidays>["query"];
 
 const TODAY = todayInZone("e.zone_id");

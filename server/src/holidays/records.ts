@@ -6,7 +6,7 @@ import { eventsOf } from "#server/kit/records/events.ts";
 import type { Kind } from "#server/kit/records/kind.ts";
 import { openFields } from "#server/kit/records/kind.ts";
 import { loaderOf } from "#server/kit/records/loader.ts";
-import { moverOf, stepEventOf } from "#server/kit/records/mover.ts";
+import { moverOf } from "#server/kit/records/mover.ts";
 import { searchBy } from "#server/kit/records/reached.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { reachParams } from "#server/kit/sql/reach-query.ts";
@@ -19,7 +19,6 @@ const { load, locked } = loaderOf<FullHoliday>(
   "holiday",
   async (reader, id) => await readHoliday.first(reader.db, id, ...reachParams(holidayReach.of(reader.access))),
 );
-export { load as loadHoliday };
 
 /** A request as the caller sees it, for the answer of an action. */
 export const holidayNow = async (reader: Reader, id: string) => ({
@@ -43,7 +42,6 @@ export const holidayEvent = eventsOf<Told>({
     days: Number(h.days ?? 0),
   }),
 });
-export const holidayStep = stepEventOf(holidaySteps, holidayEvent);
 export const holidays = moverOf("holiday", { steps: holidaySteps, locked, event: holidayEvent, now: holidayNow });
 
 const PERSON = "(SELECT p.name FROM holiday_person p WHERE p.hash_id = e.user_id)";

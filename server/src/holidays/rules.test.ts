@@ -69,13 +69,10 @@ test("bridges lie between days off, one of them a public holiday", () => {
   const of = (...holidays: ReturnType<typeof on>[]) =>
     bridgesOf(usualWeekdays, holidays, "2027-05-01", "2027-05-31").map((b) => [b.start_date, b.end_date, b.off_days]);
   assert.deepEqual(of(on("2027-05-06")), [["2027-05-07", "2027-05-07", 4]]);
-  assert.deepEqual(
-    of(on("2027-05-05")),
-    [
-      ["2027-05-06", "2027-05-07", 5],
-      ["2027-05-03", "2027-05-04", 5],
-    ].toSorted(),
-  );
+  assert.deepEqual(of(on("2027-05-05")), [
+    ["2027-05-03", "2027-05-04", 5],
+    ["2027-05-06", "2027-05-07", 5],
+  ]);
   assert.deepEqual(of(on("2027-05-08")), [], "a Saturday is off anyway");
   assert.deepEqual(of(on("2027-05-06", "morning")), [], "half a day is worked");
 });

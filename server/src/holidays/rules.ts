@@ -3,7 +3,6 @@ import type { LineInput } from "#contract/holidays/schemas.ts";
 import { daysBetween, workHalves, type Weekdays } from "#contract/calendars/workdays.ts";
 import type { DayPart } from "#contract/calendars/day-plan.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
-import type { Message } from "#server/kit/shared/failures.ts";
 
 /** What a type says about the dates and the papers of its requests. */
 export interface TypeRules {
@@ -13,7 +12,8 @@ export interface TypeRules {
   readonly attachment_required: boolean;
   readonly attachment_from_day: number | null;
 }
-type Problems = Record<string, Message[]>;
+/** Messages by field. */
+type Problems = Record<string, { readonly key: string; readonly params?: Readonly<Record<string, string | number>> }[]>;
 
 /** What is wrong with the lines of a request, before they are counted; by field. */
 export function lineProblems(type: TypeRules, lines: readonly RequestLine[], today: string): Problems {

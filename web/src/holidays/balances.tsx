@@ -3,7 +3,7 @@ import type { StockBalance } from "#contract/holidays/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { Days, daysText, daysWords, lookOf } from "./words.tsx";
+import { Days, daysText, daysWords, exactDays, lookOf } from "./words.tsx";
 import css from "./holidays.module.css";
 
 /** What a balance is made of, in the order in which it is reckoned. */
@@ -45,7 +45,7 @@ export function BalanceBar({ balance: b, request = 0 }: { balance: StockBalance;
 
 /** A part of a balance: taking days is no debt, so it is not red. */
 const Part = ({ value }: { value: number }) => (
-  <span className={css.figure} title={String(value).replace(".", ",")}>
+  <span className={css.figure} title={exactDays(value)}>
     {daysText(value)}
   </span>
 );

@@ -19,7 +19,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { BalanceBar, BalanceLines, Expiring } from "./balances.tsx";
-import { daysText } from "./words.tsx";
+import { daysText, exactDays } from "./words.tsx";
 import css from "./holidays.module.css";
 
 interface StockPanelProps {
@@ -91,7 +91,7 @@ function Movements({ movements }: { movements: readonly StockMovement[] }) {
             )}
             {m.reason ? <small>{[m.reason, m.by?.name].filter(Boolean).join(", ")}</small> : null}
           </span>
-          <span className={css.figure} title={String(m.amount).replace(".", ",")}>
+          <span className={css.figure} title={exactDays(m.amount)}>
             {daysText(m.amount)}
           </span>
         </li>

@@ -2,6 +2,7 @@ import type { HolidayRow } from "#contract/holidays/schemas.ts";
 import type { ShownStatus } from "#contract/holidays/lifecycle.ts";
 import type { CSSProperties } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
@@ -36,6 +37,9 @@ const printed = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 2, minim
 /** Days with a comma and at most two decimals: `22,92`. A long minus, since a debt must not look like a dash. */
 export const daysText = (value: number): string => printed.format(value).replace("-", "−");
 
+/** With all decimals that are stored, for a hint. */
+export const exactDays = (value: number): string => numberText(String(value));
+
 /** `2,5 days` */
 export const daysWords = (t: Translate, value: number): string =>
   t("holidays.days_count", { count: Math.abs(value), days: daysText(value) });
@@ -44,7 +48,7 @@ export const daysWords = (t: Translate, value: number): string =>
 export const Days = ({ value, strong }: { value: number; strong?: boolean }) => (
   <span
     className={css.figure}
-    title={String(value).replace(".", ",")}
+    title={exactDays(value)}
     data-strong={strong || undefined}
     data-debt={value < 0 || undefined}
   >
