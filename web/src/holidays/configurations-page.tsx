@@ -43,7 +43,7 @@ function Configurations({ rules, country }: { rules: Rules; country: string }) {
   const named = useNamed();
   const [url] = useUrl();
   const drawer = useAddressed(["edit"]);
-  const title = t("holidays.rules_of", { type: named(rules.type), country: named(rules.country) });
+  const title = t("holiday_rules.rules_of", { type: named(rules.type), country: named(rules.country) });
   usePageTitle(title);
   const mayEdit = rules.can.update === true;
   const add = (): void => drawer.open({ edit: "new" });
@@ -56,7 +56,7 @@ function Configurations({ rules, country }: { rules: Rules; country: string }) {
         <h1>{title}</h1>
         {mayEdit ? (
           <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={add}>
-            {t("holidays.new_rules")}
+            {t("holiday_rules.new_rules")}
           </Button>
         ) : null}
       </header>
@@ -64,18 +64,25 @@ function Configurations({ rules, country }: { rules: Rules; country: string }) {
         <p className={css.soft}>
           <TypeName type={rules.type} />{" "}
           <RefLink href={holidayHref.country(country)}>
-            {t("holidays.types_of", { country: named(rules.country) })}
+            {t("holiday_rules.types_of", { country: named(rules.country) })}
           </RefLink>
         </p>
         {rules.data.length === 0 ? (
-          <EmptyGlass title={t("holidays.no_rules")} text={t("holidays.no_rules_text")} />
+          <EmptyGlass title={t("holiday_rules.no_rules")} text={t("holiday_rules.no_rules_text")} />
         ) : null}
         {rules.data.map((c) => (
           <section key={c.valid_from} className={css.rules} data-now={c === now || undefined}>
             <h2>
-              {t(c === now ? "holidays.since_day" : c.past ? "holidays.from_day_past" : "holidays.from_day", {
-                day: formatDay(c.valid_from),
-              })}
+              {t(
+                c === now
+                  ? "holiday_rules.since_day"
+                  : c.past
+                    ? "holiday_rules.from_day_past"
+                    : "holiday_rules.from_day",
+                {
+                  day: formatDay(c.valid_from),
+                },
+              )}
               {mayEdit && !c.past ? (
                 <Button size="small" onClick={() => drawer.open({ edit: c.valid_from })}>
                   {t("holidays.edit")}
@@ -93,7 +100,9 @@ function Configurations({ rules, country }: { rules: Rules; country: string }) {
       <SidePanel
         opened={mayEdit && (url.edit === "new" || planned !== undefined)}
         onClose={drawer.close}
-        title={planned ? t("holidays.from_day", { day: formatDay(planned.valid_from) }) : t("holidays.new_rules")}
+        title={
+          planned ? t("holiday_rules.from_day", { day: formatDay(planned.valid_from) }) : t("holiday_rules.new_rules")
+        }
       >
         <RuleForm key={url.edit} rules={rules} country={country} planned={planned} onClose={drawer.close} />
       </SidePanel>

@@ -36,7 +36,7 @@ export default function CountryTypesPage() {
   const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find(
     (c) => c.hash_id === id,
   );
-  const title = t("holidays.types_of", { country: named(here) });
+  const title = t("holiday_rules.types_of", { country: named(here) });
   usePageTitle(title);
   const create = holidayHref.createType(id);
   const mayAdd = answer?.can.create === true;
@@ -46,11 +46,11 @@ export default function CountryTypesPage() {
       <header className={page.head}>
         <h1>{title}</h1>
         {publicHolidaySeers.any.some((right) => can(right, id)) ? (
-          <ButtonLink href={calendarHref.country(id)}>{t("holidays.public_holidays")}</ButtonLink>
+          <ButtonLink href={calendarHref.country(id)}>{t("holiday_rules.public_holidays")}</ButtonLink>
         ) : null}
         {mayAdd ? (
           <ButtonLink href={create} look="filled" icon={<IconPlus stroke={1.8} />} hint="N">
-            {t("holidays.add_type")}
+            {t("holiday_rules.add_type")}
           </ButtonLink>
         ) : null}
       </header>
@@ -59,7 +59,7 @@ export default function CountryTypesPage() {
           <Table
             label={title}
             rows={answer.data}
-            empty={<EmptyGlass title={t("holidays.no_rules")} text={t("holidays.no_rules_text")} />}
+            empty={<EmptyGlass title={t("holiday_rules.no_rules")} text={t("holiday_rules.no_rules_text")} />}
             columns={[
               {
                 key: "name",
@@ -74,9 +74,11 @@ export default function CountryTypesPage() {
               },
               {
                 key: "rules",
-                head: t("holidays.rules"),
+                head: t("holiday_rules.rules"),
                 cell: (h) =>
-                  h.configuration ? rulesInWords(h.configuration, t, language).join(" ") : t("holidays.rules_later"),
+                  h.configuration
+                    ? rulesInWords(h.configuration, t, language).join(" ")
+                    : t("holiday_rules.rules_later"),
               },
             ]}
           />
@@ -84,7 +86,7 @@ export default function CountryTypesPage() {
           <SkeletonRows rows={5} />
         )}
         <p className={css.soft}>
-          <RefLink href={holidayHref.types()}>{t("holidays.all_types")}</RefLink>
+          <RefLink href={holidayHref.types()}>{t("holiday_rules.all_types")}</RefLink>
         </p>
       </div>
     </div>

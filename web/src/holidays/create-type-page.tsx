@@ -37,13 +37,13 @@ export default function CreateTypePage() {
   const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find(
     (c) => c.hash_id === id,
   );
-  const title = t("holidays.new_type_in", { country: named(here) });
+  const title = t("holiday_rules.new_type_in", { country: named(here) });
   usePageTitle(title);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `holidays.type.in.${id}`,
     start: { ...typeValues(undefined), ...ruleValues(undefined, todayAt()), known: url.type ?? "" },
     check: (v) => ({
-      name: v.known || v.name.trim() ? undefined : t("holidays.need_name"),
+      name: v.known || v.name.trim() ? undefined : t("holiday_rules.need_name"),
       valid_from: v.valid_from ? undefined : t("holidays.need_day"),
       days: v.stock === "none" || v.days !== "" ? undefined : t("holidays.need_amount"),
     }),
@@ -59,7 +59,7 @@ export default function CreateTypePage() {
         idempotencyKey,
       }),
     saved: () => {
-      toast(t("holidays.rules_saved"));
+      toast(t("holiday_rules.rules_saved"));
       go(holidayHref.country(id), { replace: true });
     },
     onClose: () => go(holidayHref.country(id)),
@@ -70,9 +70,9 @@ export default function CreateTypePage() {
     <RecordFormPage form={form} title={title} ways={[{ label: t("holidays.add") }]}>
       {free.length > 0 ? (
         <ChoiceField
-          {...form.field("known", "holidays.which_type")}
+          {...form.field("known", "holiday_rules.which_type")}
           choices={[
-            { value: "", label: t("holidays.a_new_type") },
+            { value: "", label: t("holiday_rules.a_new_type") },
             ...free.map((type) => ({ value: type.hash_id, label: named(type) })),
           ]}
         />
@@ -82,7 +82,7 @@ export default function CreateTypePage() {
           <TypeFields form={form} />
         </Group>
       )}
-      <Group title={t("holidays.rules")}>
+      <Group title={t("holiday_rules.rules")}>
         <RuleFields form={form} />
       </Group>
     </RecordFormPage>

@@ -23,15 +23,15 @@ export default function PeopleForm({ type, onClose }: { type: HolidayType; onClo
   if (!people) return <SkeletonRows rows={5} />;
   const remove = async (id: string, name: string): Promise<void> => {
     await set({ remove: [id] });
-    toastUndo(t("holidays.person_removed", { name }), () => void set({ add: [id] }));
+    toastUndo(t("holiday_rules.person_removed", { name }), () => void set({ add: [id] }));
   };
   return (
     <div className={css.panel}>
-      <p className={css.soft}>{t(type.applies_to_all ? "holidays.people_all" : "holidays.people_how")}</p>
+      <p className={css.soft}>{t(type.applies_to_all ? "holiday_rules.people_all" : "holiday_rules.people_how")}</p>
       {mayEdit ? (
         <ReferenceField
           key={people.length}
-          label={t("holidays.add_person")}
+          label={t("holiday_rules.add_person")}
           name="person"
           value=""
           onChange={(id) => void (id && set({ add: [id] }))}
@@ -48,7 +48,7 @@ export default function PeopleForm({ type, onClose }: { type: HolidayType; onClo
             {mayEdit ? (
               <IconButton
                 size="small"
-                label={t("holidays.remove_person", { name: p.name })}
+                label={t("holiday_rules.remove_person", { name: p.name })}
                 icon={<IconX stroke={1.6} />}
                 onClick={() => void remove(p.hash_id, p.name)}
               />

@@ -22,7 +22,7 @@ export function RuleFields({ form }: { form: FormFields<RuleValues> }) {
   const hasStock = v.stock !== "none";
   return (
     <>
-      <DateField {...form.field("valid_from", "holidays.valid_from")} kind="term" required />
+      <DateField {...form.field("valid_from", "holiday_rules.valid_from")} kind="term" required />
       <ChoiceField
         {...form.field("stock", "holidays.stock")}
         options={stockKinds}
@@ -32,19 +32,23 @@ export function RuleFields({ form }: { form: FormFields<RuleValues> }) {
       {hasStock ? (
         <>
           <Pair>
-            <NumberInput {...form.field("days", "holidays.days_of_period")} rules={days} required />
-            <NumberInput {...form.field("period_months", "holidays.period_months")} rules={whole(120, 1)} required />
+            <NumberInput {...form.field("days", "holiday_rules.days_of_period")} rules={days} required />
+            <NumberInput
+              {...form.field("period_months", "holiday_rules.period_months")}
+              rules={whole(120, 1)}
+              required
+            />
           </Pair>
           <ChoiceField
-            {...form.field("starts", "holidays.period_start")}
+            {...form.field("starts", "holiday_rules.period_start")}
             options={["date", "anniversary"]}
             texts="holidays.starts_"
           />
           {v.starts === "date" ? (
             <Pair>
-              <NumberInput {...form.field("start_day", "holidays.start_day")} rules={whole(31, 1)} required />
+              <NumberInput {...form.field("start_day", "holiday_rules.start_day")} rules={whole(31, 1)} required />
               <ChoiceField
-                {...form.field("start_month", "holidays.start_month")}
+                {...form.field("start_month", "holiday_rules.start_month")}
                 choices={Array.from({ length: 12 }, (_, i) => ({
                   value: String(i + 1).padStart(2, "0"),
                   label: monthName(monthOf(2026, i + 1), "long", language),
@@ -53,57 +57,57 @@ export function RuleFields({ form }: { form: FormFields<RuleValues> }) {
             </Pair>
           ) : null}
           <ChoiceField
-            {...form.field("first_period", "holidays.first_period")}
+            {...form.field("first_period", "holiday_rules.first_period")}
             options={["prorated", "full"]}
             texts="holidays.first_"
           />
           {v.stock === "cumulative" ? (
             <>
               <ChoiceField
-                {...form.field("accrue_at", "holidays.accrue_at")}
+                {...form.field("accrue_at", "holiday_rules.accrue_at")}
                 options={["start", "end"]}
                 texts="holidays.accrue_"
               />
-              <Checkbox {...form.flag("round_up", "holidays.round_up")} />
+              <Checkbox {...form.flag("round_up", "holiday_rules.round_up")} />
             </>
           ) : null}
-          <Group title={t("holidays.group_carry")}>
-            <Checkbox {...form.flag("reset_yearly", "holidays.reset_yearly")} />
+          <Group title={t("holiday_rules.group_carry")}>
+            <Checkbox {...form.flag("reset_yearly", "holiday_rules.reset_yearly")} />
             {v.reset_yearly ? null : (
               <Pair>
                 <NumberInput
-                  {...form.field("carry_cap", "holidays.carry_cap")}
+                  {...form.field("carry_cap", "holiday_rules.carry_cap")}
                   rules={days}
-                  description={t("holidays.carry_cap_how")}
+                  description={t("holiday_rules.carry_cap_how")}
                   optional
                 />
                 <NumberInput
-                  {...form.field("carry_months", "holidays.carry_months")}
+                  {...form.field("carry_months", "holiday_rules.carry_months")}
                   rules={whole(120)}
-                  description={t("holidays.carry_months_how")}
+                  description={t("holiday_rules.carry_months_how")}
                   optional
                 />
               </Pair>
             )}
           </Group>
-          <Group title={t("holidays.group_limits")}>
+          <Group title={t("holiday_rules.group_limits")}>
             <Pair>
-              <NumberInput {...form.field("negative", "holidays.negative")} rules={days} />
-              <NumberInput {...form.field("min_seniority_months", "holidays.min_seniority")} rules={whole(600)} />
+              <NumberInput {...form.field("negative", "holiday_rules.negative")} rules={days} />
+              <NumberInput {...form.field("min_seniority_months", "holiday_rules.min_seniority")} rules={whole(600)} />
             </Pair>
             <LinesOf
               {...form.lines("seniority")}
-              legend={t("holidays.seniority")}
+              legend={t("holiday_rules.seniority")}
               row={css.seniority}
               isWide
-              label={(number) => t("holidays.seniority_number", { number })}
-              remove={(number) => t("holidays.remove_seniority", { number })}
-              add={{ label: t("holidays.add_seniority"), line: () => ({ years: "", days: "" }), most: 20 }}
+              label={(number) => t("holiday_rules.seniority_number", { number })}
+              remove={(number) => t("holiday_rules.remove_seniority", { number })}
+              add={{ label: t("holiday_rules.add_seniority"), line: () => ({ years: "", days: "" }), most: 20 }}
             >
               {(line) => (
                 <>
-                  <NumberInput {...line.field("years", "holidays.from_years")} rules={whole(60, 1)} />
-                  <NumberInput {...line.field("days", "holidays.days_more")} rules={days} />
+                  <NumberInput {...line.field("years", "holiday_rules.from_years")} rules={whole(60, 1)} />
+                  <NumberInput {...line.field("days", "holiday_rules.days_more")} rules={days} />
                   {line.remove}
                 </>
               )}

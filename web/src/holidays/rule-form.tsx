@@ -28,7 +28,7 @@ export default function RuleForm({ rules, country, planned, onClose }: RuleFormP
     check: (v) => ({
       valid_from: v.valid_from
         ? others.some((c) => c.valid_from === v.valid_from)
-          ? t("holidays.rules_exist")
+          ? t("holiday_rules.rules_exist")
           : undefined
         : t("holidays.need_day"),
       days: v.stock === "none" || v.days !== "" ? undefined : t("holidays.need_amount"),
@@ -37,14 +37,14 @@ export default function RuleForm({ rules, country, planned, onClose }: RuleFormP
       params,
       body: { configurations: [...keptRules(others), ruleBody(v)], version },
     }),
-    saved: () => t("holidays.rules_saved"),
+    saved: () => t("holiday_rules.rules_saved"),
     onClose,
   });
   return (
     <RecordDrawer
       form={form}
       of={{ kind: "holiday_type", id: rules.type.hash_id }}
-      label={t("holidays.new_rules")}
+      label={t("holiday_rules.new_rules")}
       submit={t("ui.save")}
     >
       <RuleFields form={form} />

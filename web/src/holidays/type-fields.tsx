@@ -24,40 +24,40 @@ export function TypeFields({ form, type }: { form: FormFields<TypeValues>; type?
   const others = useRead(listHolidayTypes, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.data ?? [];
   return (
     <>
-      <TextField {...form.field("name", "holidays.type_name")} max={80} required autoFocus={!v.name} />
-      <TextField {...form.field("name_fr", "holidays.type_name_fr")} max={80} optional />
-      <div className={css.colours} role="group" aria-label={t("holidays.colour")}>
+      <TextField {...form.field("name", "holiday_rules.type_name")} max={80} required autoFocus={!v.name} />
+      <TextField {...form.field("name_fr", "holiday_rules.type_name_fr")} max={80} optional />
+      <div className={css.colours} role="group" aria-label={t("holiday_rules.colour")}>
         {[...new Set([...colours, v.colour])].map((colour, i) => (
           <button
             key={colour}
             type="button"
-            aria-label={t("holidays.colour_number", { number: i + 1 })}
+            aria-label={t("holiday_rules.colour_number", { number: i + 1 })}
             aria-pressed={colour === v.colour}
             style={{ background: colour }}
             onClick={() => form.change({ colour })}
           />
         ))}
       </div>
-      <Group title={t("holidays.group_counting")}>
-        <Checkbox {...form.flag("excludes_weekends", "holidays.excludes_weekends")} />
+      <Group title={t("holiday_rules.group_counting")}>
+        <Checkbox {...form.flag("excludes_weekends", "holiday_rules.excludes_weekends")} />
         {v.excludes_weekends ? (
           <ChoiceField
-            {...form.field("day_unit", "holidays.day_unit")}
+            {...form.field("day_unit", "holiday_rules.day_unit")}
             options={dayUnits.filter((unit) => unit !== "calendar" || v.day_unit === unit)}
             texts="holidays.unit_"
             description={t(`holidays.unit_${v.day_unit}_how`)}
           />
         ) : null}
-        <Checkbox {...form.flag("excludes_public_holidays", "holidays.excludes_public_holidays")} />
-        <Checkbox {...form.flag("half_days", "holidays.allows_half_days")} />
+        <Checkbox {...form.flag("excludes_public_holidays", "holiday_rules.excludes_public_holidays")} />
+        <Checkbox {...form.flag("half_days", "holiday_rules.allows_half_days")} />
       </Group>
-      <Group title={t("holidays.group_stock")}>
-        <Checkbox {...form.flag("deducts", "holidays.deducts")} description={t("holidays.deducts_how")} />
+      <Group title={t("holiday_rules.group_stock")}>
+        <Checkbox {...form.flag("deducts", "holiday_rules.deducts")} description={t("holiday_rules.deducts_how")} />
         {v.deducts ? (
           <ChoiceField
-            {...form.field("deducts_from_hash_id", "holidays.deducts_from")}
+            {...form.field("deducts_from_hash_id", "holiday_rules.deducts_from")}
             choices={[
-              { value: "", label: t("holidays.own_stock") },
+              { value: "", label: t("holiday_rules.own_stock") },
               ...others
                 .filter((o) => o.hash_id !== type?.hash_id && o.deducts && !o.deducts_from)
                 .map((o) => ({ value: o.hash_id, label: named(o) })),
@@ -65,30 +65,33 @@ export function TypeFields({ form, type }: { form: FormFields<TypeValues>; type?
           />
         ) : null}
         <NumberInput
-          {...form.field("accrual_rate", "holidays.accrual_rate")}
+          {...form.field("accrual_rate", "holiday_rules.accrual_rate")}
           rules={whole(100)}
           unit="%"
-          description={t("holidays.accrual_rate_how")}
+          description={t("holiday_rules.accrual_rate_how")}
         />
       </Group>
-      <Group title={t("holidays.group_asking")}>
-        <Checkbox {...form.flag("paid", "holidays.paid")} />
-        <Checkbox {...form.flag("applies_to_all", "holidays.applies_to_all")} description={t("holidays.applies_how")} />
-        <Checkbox {...form.flag("may_start_earlier", "holidays.may_start_earlier")} />
+      <Group title={t("holiday_rules.group_asking")}>
+        <Checkbox {...form.flag("paid", "holiday_rules.paid")} />
+        <Checkbox
+          {...form.flag("applies_to_all", "holiday_rules.applies_to_all")}
+          description={t("holiday_rules.applies_how")}
+        />
+        <Checkbox {...form.flag("may_start_earlier", "holiday_rules.may_start_earlier")} />
         {v.may_start_earlier ? (
-          <NumberInput {...form.field("days_back", "holidays.days_back")} rules={whole(3650)} optional />
+          <NumberInput {...form.field("days_back", "holiday_rules.days_back")} rules={whole(3650)} optional />
         ) : null}
-        <Checkbox {...form.flag("attachment_required", "holidays.attachment_required")} />
+        <Checkbox {...form.flag("attachment_required", "holiday_rules.attachment_required")} />
         {v.attachment_required ? (
           <NumberInput
-            {...form.field("attachment_from_day", "holidays.attachment_from_day")}
+            {...form.field("attachment_from_day", "holiday_rules.attachment_from_day")}
             rules={whole(365, 1)}
             optional
           />
         ) : null}
         <Checkbox
-          {...form.flag("confidential", "holidays.confidential")}
-          description={t("holidays.confidential_how")}
+          {...form.flag("confidential", "holiday_rules.confidential")}
+          description={t("holiday_rules.confidential_how")}
         />
       </Group>
     </>

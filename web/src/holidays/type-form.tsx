@@ -18,9 +18,9 @@ export default function TypeForm({ type, onClose }: { type?: HolidayType; onClos
     start: typeValues(type),
     version: type?.version,
     editable: !type || type.can.update === true,
-    check: (v) => ({ name: v.name.trim() ? undefined : t("holidays.need_name") }),
+    check: (v) => ({ name: v.name.trim() ? undefined : t("holiday_rules.need_name") }),
     save: (v, saving) => save(saving, { make: { body: typeBody(v) }, change: typeBody(v) }),
-    saved: (_, v) => t("holidays.type_saved", { name: v.name.trim() }),
+    saved: (_, v) => t("holiday_rules.type_saved", { name: v.name.trim() }),
     onClose,
   });
   return (
@@ -33,7 +33,7 @@ export default function TypeForm({ type, onClose }: { type?: HolidayType; onClos
         type?.can.delete && {
           call: deleteHolidayType,
           of: type.hash_id,
-          words: "holidays.type_delete",
+          words: "holiday_rules.type_delete",
           given: { name: named(type) },
         }
       }

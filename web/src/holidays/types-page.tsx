@@ -56,11 +56,11 @@ export default function TypesPage() {
           <Table
             label={t("holidays.types")}
             rows={answer.data}
-            empty={<EmptyGlass title={t("holidays.no_types")} text={t("holidays.no_types_text")} />}
+            empty={<EmptyGlass title={t("holiday_rules.no_types")} text={t("holiday_rules.no_types_text")} />}
             columns={[
               {
                 key: "name",
-                head: t("holidays.type_name"),
+                head: t("holiday_rules.type_name"),
                 names: true,
                 cell: (h) => (
                   <button type="button" className={css.name} onClick={() => drawer.open({ edit: h.hash_id })}>
@@ -68,28 +68,28 @@ export default function TypesPage() {
                   </button>
                 ),
               },
-              { key: "unit", head: t("holidays.day_unit"), cell: (h) => t(`holidays.unit_${unitOf(h)}`) },
+              { key: "unit", head: t("holiday_rules.day_unit"), cell: (h) => t(`holidays.unit_${unitOf(h)}`) },
               {
                 key: "stock",
-                head: t("holidays.deducts_from"),
+                head: t("holiday_rules.deducts_from"),
                 hides: "phone",
                 cell: (h) =>
                   h.deducts
                     ? h.deducts_from
                       ? named(h.deducts_from)
-                      : t("holidays.own_stock")
-                    : t("holidays.no_deduction"),
+                      : t("holiday_rules.own_stock")
+                    : t("holiday_rules.no_deduction"),
               },
               {
                 key: "marks",
-                head: t("holidays.marks"),
+                head: t("holiday_rules.marks"),
                 hides: "narrow",
                 cell: (h) =>
                   [
-                    h.paid ? "" : t("holidays.unpaid"),
-                    h.half_days ? "" : t("holidays.whole_days"),
-                    h.attachment_required ? t("holidays.needs_paper") : "",
-                    h.confidential ? t("holidays.confidential") : "",
+                    h.paid ? "" : t("holiday_rules.unpaid"),
+                    h.half_days ? "" : t("holiday_rules.whole_days"),
+                    h.attachment_required ? t("holiday_rules.needs_paper") : "",
+                    h.confidential ? t("holiday_rules.confidential") : "",
                   ]
                     .filter(Boolean)
                     .join(", "),
@@ -99,10 +99,10 @@ export default function TypesPage() {
                 head: t("holidays.people"),
                 cell: (h) =>
                   h.applies_to_all ? (
-                    t("holidays.everybody")
+                    t("holiday_rules.everybody")
                   ) : (
                     <button type="button" className={css.name} onClick={() => drawer.open({ people: h.hash_id })}>
-                      {t("holidays.chosen_people")}
+                      {t("holiday_rules.chosen_people")}
                     </button>
                   ),
               },
@@ -113,7 +113,7 @@ export default function TypesPage() {
         )}
         {there.length > 0 ? (
           <section className={css.part}>
-            <h2>{t("holidays.rules_by_country")}</h2>
+            <h2>{t("holiday_rules.rules_by_country")}</h2>
             <ul className={css.links}>
               {there.map((c) => (
                 <li key={c.hash_id}>
@@ -133,7 +133,12 @@ export default function TypesPage() {
       >
         {(type, close) => <TypeForm type={type} onClose={close} />}
       </ListedPanel>
-      <ListedPanel word="people" rows={answer?.data} id={id} title={(h) => t("holidays.people_of", { name: named(h) })}>
+      <ListedPanel
+        word="people"
+        rows={answer?.data}
+        id={id}
+        title={(h) => t("holiday_rules.people_of", { name: named(h) })}
+      >
         {(type, close) => <PeopleForm type={type} onClose={close} />}
       </ListedPanel>
     </div>
