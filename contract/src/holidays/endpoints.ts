@@ -150,7 +150,7 @@ export const requestCancellation = stepCall(holidayLifecycle, "request_cancellat
       (v) => v ?? "",
       z.string().trim().min(1, { error: "errors.cancellation_reason_required" }).max(2000),
     ),
-    from_date: z.preprocess((v) => (v === "" ? null : v), day.nullish()),
+    from_date: z.preprocess((v) => (v === "" ? null : v), dayOf("planned").nullish()),
   }),
   response: item(holiday),
 });

@@ -375,6 +375,7 @@ describe("badges", () => {
       expense_validate_count: 3,
       expense_pay_count: 0,
       expense_draft_count: 4,
+      holiday_badge_count: 0,
       notification_count: 0,
       orders_waiting_count: 0,
       stock_alert_count: 0,
