@@ -2,8 +2,8 @@ import { calendarHref } from "#contract/calendars/hrefs.ts";
 import { calendarSeers, holidaySeers } from "#contract/calendars/rights.ts";
 import { openFields, reachBy, type Kind } from "#server/kit/records/kind.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
-import { officeName } from "#server/zones/public.ts";
-import { countryName } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
+import { listRows } from "#server/reference/public.ts";
 import { seesCalendar } from "./access.ts";
 import { WEEKDAYS } from "./rules.ts";
 
@@ -25,25 +25,26 @@ export const publicHolidayKind: Kind = {
   },
 };
 
-const weeks = { from: "country_week w", id: "w.country_id", title: countryName("w.country_id") };
+/** Of every country, also of one whose week nobody has set. */
+const weeks = { from: listRows("country", "c"), id: "c.hash_id", title: "c.name", french: "c.name_fr" };
 export const countryWeekKind: Kind = {
   name: "country_week",
   rows: weeks,
   reach: {
-    ...reachBy(weeks, { rights: holidaySeers.any, country: "w.country_id" }),
-    // Also of a week that nobody set: it has no row.
+    ...reachBy(weeks, { rights: holidaySeers.any, country: "c.hash_id" }),
     sees: async ({ access }, country) => access.can(holidaySeers.any, { country }),
   },
   fields: openFields("weekdays"),
   opens: { link: (w) => calendarHref.country(w.hash_id) },
 };
 
-const calendars = { from: "office_calendar c", id: "c.zone_id", title: officeName("c.zone_id") };
+/** Of every office, also of one whose hours are assumed. */
+const calendars = { from: officeRows("z"), id: "z.hash_id", title: "z.name" };
 export const officeCalendarKind: Kind = {
   name: "office_calendar",
   rows: calendars,
   reach: {
-    ...reachBy(calendars, { rights: calendarSeers.any, office: "c.zone_id" }),
+    ...reachBy(calendars, { rights: calendarSeers.any, office: "z.hash_id" }),
     sees: async ({ access, person }, id) => seesCalendar(access, person, id),
   },
   fields: openFields(

@@ -15,7 +15,8 @@ const admin = await t.as(await t.make.user({ name: "Ada Min", zone: w.s.paris, r
 const customer = await t.as(await t.make.user({ kind: "portal", rights: [] }));
 
 /** The record that a call of the matrix is about. */
-const thingOf = async (call: string): Promise<string> => {
+const thingOf = async (call: (typeof commented)[string]): Promise<string> => {
+  if (typeof call !== "string") return await call(w);
   const row = matrix[call];
   assert.ok(typeof row === "object" && row.kind === "thing", call);
   return (await row.input(w)).thing;

@@ -2,7 +2,7 @@ import { holidaySeers } from "#contract/holidays/rights.ts";
 import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { openFields, reachBy, type Kind } from "#server/kit/records/kind.ts";
-import { officeName } from "#server/zones/public.ts";
+import { officeRows } from "#server/zones/public.ts";
 import { stockKind } from "./adjust-stock.ts";
 import { holidayExports } from "./exports.ts";
 import { holidaysHome } from "./home.ts";
@@ -14,15 +14,12 @@ import { stockExports } from "./stock-exports.ts";
 import { stockInvariants } from "./stock-verify.ts";
 import { typeKind } from "./types.ts";
 
-const minimums = {
-  from: "minimum_presence_version v",
-  id: "v.zone_id",
-  title: officeName("v.zone_id"),
-};
+/** Of every office, also of one where nobody has set any. */
+const minimums = { from: officeRows("z"), id: "z.hash_id", title: "z.name" };
 const minimumKind: Kind = {
   name: "minimum_presence",
   rows: minimums,
-  reach: reachBy(minimums, { rights: holidaySeers.any, office: "v.zone_id" }),
+  reach: reachBy(minimums, { rights: holidaySeers.any, office: "z.hash_id" }),
   fields: openFields("minimums"),
 };
 

@@ -337,6 +337,7 @@ export const statements = { "holidays.count": 7 };
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
 export const commented = {
   holiday: "holidays.get",
-  holiday_type: "holidays.updateType",
+  holiday_movement: adjusted,
   minimum_presence: "holidays.setMinimum",
 };
+export const commentedByRight = { holiday_type: "holidays.updateType" };

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Deed, Row } from "./rows.ts";
 import type { Updated } from "./updated.ts";
-import type { Make } from "./world.ts";
+import type { Make, World } from "./world.ts";
 
 /** Exports of the `matrix.ts` of an area or a part of one, by endpoint name. */
 interface Lines {
@@ -27,8 +27,8 @@ interface Lines {
   readonly alsoMade?: readonly Make[];
   /** Identifiers that may be of any kind, or of none: the field or path parameter, and why. */
   readonly anyKind?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
-  readonly commented?: Readonly<Record<string, string>>;
+  /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France, or what makes one there. */
+  readonly commented?: Readonly<Record<string, string | ((w: World) => Promise<string>)>>;
   /** By kind that one right opens everywhere, a call whose deed has made one. */
   readonly commentedByRight?: Readonly<Record<string, string>>;
 }
