@@ -13,8 +13,6 @@ export async function areCountries(db: Db, ids: readonly string[]): Promise<bool
   const distinct = [...new Set(ids)];
   return distinct.length === 0 || (await among.one(db, distinct)).count === distinct.length;
 }
-/** SQL: the name of a country, from an expression that is its identifier. */
-export const countryName = (id: string): string => `(SELECT k.name FROM country k WHERE k.hash_id = ${id})`;
 /** SQL: the two letters of a country, from an expression that is its identifier. */
 export const countryCode = (id: string): string => `(SELECT k.iso2 FROM country k WHERE k.hash_id = ${id})`;
 /** SQL: a country with its names, from an expression that is its identifier. */

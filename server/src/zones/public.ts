@@ -32,8 +32,6 @@ export const isZone = async (db: Db, zone: string): Promise<boolean> =>
 /** An office, its clock and its countries. */
 export const officePlace = async (db: Db, zone: string): Promise<OfficePlace | undefined> =>
   await officePlaceById.first(db, zone);
-/** SQL: the name of an office, from an expression that is its identifier. */
-export const officeName = (zone: string): string => `(SELECT z.name FROM zone z WHERE z.hash_id = ${zone})`;
 /** SQL: an office with its name, from an expression that is its identifier. */
 export const officeJson = (zone: string): string => `(SELECT ${refJson("z")} FROM zone z WHERE z.hash_id = ${zone})`;
 
