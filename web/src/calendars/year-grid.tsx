@@ -65,7 +65,7 @@ export function YearGrid({ year, months, onClose, children }: YearGridProps) {
         ) : null}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows of the days in it */}
-      <div className={css.months} data-one={months.length === 1 || undefined} ref={grid} onKeyDown={move}>
+      <div className={css.months} data-one={months.length === 1 || undefined} data-arrows ref={grid} onKeyDown={move}>
         {months.map((month) => (
           <section key={month} className={css.month} aria-label={`${monthTitle(language, month)} ${year.year}`}>
             {months.length > 1 ? <h2>{monthTitle(language, month)}</h2> : null}
