@@ -50,7 +50,7 @@ export function DayGrid({ months, today, look, isChosen, onDay }: DayGridProps) 
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows of the days in it
-    <div className={css.months} data-one={months.length === 1 || undefined} ref={grid} onKeyDown={move}>
+    <div className={css.months} data-one={months.length === 1 || undefined} data-arrows ref={grid} onKeyDown={move}>
       {months.map((month) => (
         <section key={month} aria-label={`${capital(monthTitle(language, month))} ${month.slice(0, 4)}`}>
           {months.length > 1 ? <h3 className={css.title}>{monthTitle(language, month)}</h3> : null}
