@@ -9,7 +9,7 @@ import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { dayUnits, halfReasons } from "./counting.ts";
 import { lineEnds, lineStarts } from "./halves.ts";
 import { holidayLifecycle, holidayStates, shownStates } from "./lifecycle.ts";
-import { accrualTimes, firstPeriods, movementKinds, stockKinds } from "./stock-plan.ts";
+import { accrualTimes, firstPeriods, movementKinds, ruleDefaults, stockKinds } from "./stock-plan.ts";
 
 /** Days, of which half a day is the smallest part: `2.5`. */
 const days = z.number();
@@ -102,28 +102,28 @@ const periodStart = z
 export const ruleFields = {
   stock: z.enum(stockKinds),
   /** Days of a period. */
-  days: ruleDays.default(0),
+  days: ruleDays.default(ruleDefaults.days),
   /** `06-01`, or `anniversary` of the entry. */
-  period_start: periodStart.default("01-01"),
-  period_months: z.int().min(1).max(120).default(12),
+  period_start: periodStart.default(ruleDefaults.period_start),
+  period_months: z.int().min(1).max(120).default(ruleDefaults.period_months),
   /** Whether a month's days are acquired at its start or its end. */
-  accrue_at: z.enum(accrualTimes).default("end"),
+  accrue_at: z.enum(accrualTimes).default(ruleDefaults.accrue_at),
   /** The period's total is rounded up to a whole day at its end. */
-  round_up: z.boolean().default(false),
-  reset_yearly: z.boolean().default(false),
+  round_up: z.boolean().default(ruleDefaults.round_up),
+  reset_yearly: z.boolean().default(ruleDefaults.reset_yearly),
   /** Most days carried into the next period; null: all. */
-  carry_cap: ruleDays.nullable().default(null),
-  /** Months of the next period after which carried days expire; null: with that period. */
-  carry_months: z.int().min(0).max(120).nullable().default(null),
+  carry_cap: ruleDays.nullable().default(ruleDefaults.carry_cap),
+  /** Months of the next period after which carried days expire; null: when the period after it begins, with what is left then. */
+  carry_months: z.int().min(0).max(120).nullable().default(ruleDefaults.carry_months),
   /** How many days below 0 the stock may fall. */
-  negative: ruleDays.default(0),
-  min_seniority_months: z.int().min(0).max(600).default(0),
+  negative: ruleDays.default(ruleDefaults.negative),
+  min_seniority_months: z.int().min(0).max(600).default(ruleDefaults.min_seniority_months),
   /** Days more a period, from so many years of seniority on. */
   seniority: z
     .array(z.object({ years: z.int().min(1).max(60), days: ruleDays }))
     .max(20)
     .default([]),
-  first_period: z.enum(firstPeriods).default("prorated"),
+  first_period: z.enum(firstPeriods).default(ruleDefaults.first_period),
 };
 
 export const configurationFields = z

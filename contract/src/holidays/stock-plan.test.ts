@@ -12,26 +12,18 @@ import {
   type GivenAmount,
   type MovementKind,
   type StockFacts,
+  ruleDefaults,
   type StockRules,
   type TakenDay,
 } from "./stock-plan.ts";
 
-/** 25 days a calendar year, granted at its start, all carried. */
+/** 20 days a calendar year, granted at its start, all carried. */
 const fixed: StockRules = {
+  ...ruleDefaults,
   valid_from: "2020-01-01",
   stock: "fixed",
   days: 20,
-  period_start: "01-01",
-  period_months: 12,
   accrue_at: "start",
-  round_up: false,
-  reset_yearly: false,
-  carry_cap: null,
-  carry_months: null,
-  negative: 0,
-  min_seniority_months: 0,
-  seniority: [],
-  first_period: "prorated",
 };
 /** The rules shipped for France. */
 const france: StockRules = {

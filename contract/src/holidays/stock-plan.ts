@@ -51,6 +51,24 @@ export interface StockRules {
   readonly seniority: readonly { readonly years: number; readonly days: number }[];
   readonly first_period: (typeof firstPeriods)[number];
 }
+/** What a form begins with, and what a call that says nothing means: no stock. */
+export const ruleDefaults: Omit<StockRules, "valid_from" | "seniority"> & {
+  readonly seniority: StockRules["seniority"][number][];
+} = {
+  stock: "none",
+  days: 0,
+  period_start: "01-01",
+  period_months: 12,
+  accrue_at: "end",
+  round_up: false,
+  reset_yearly: false,
+  carry_cap: null,
+  carry_months: null,
+  negative: 0,
+  min_seniority_months: 0,
+  seniority: [],
+  first_period: "prorated",
+};
 /** The unbroken chain of a person's contracts. */
 export interface Employment {
   readonly entry: string;

@@ -1,5 +1,7 @@
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import type { storeHoliday as storeCall } from "#contract/holidays/endpoints.ts";
+import { typeDefaults } from "#contract/holidays/schemas.ts";
+import { ruleDefaults } from "#contract/holidays/stock-plan.ts";
 import type * as typeCalls from "#contract/holidays/types.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { type DemoCompany, type Happening, idOf, input } from "#server/kit/area/demo.ts";
@@ -21,41 +23,12 @@ type CountryType = ServerInput<typeof typeCalls.createCountryType>["body"];
 type NewType = NonNullable<CountryType["type"]>;
 type Rules = CountryType["configuration"];
 
-const usual: Omit<NewType, "name"> = {
-  colour: "#1a5336",
-  attachment_required: false,
-  paid: true,
-  deducts: true,
-  applies_to_all: true,
-  excludes_weekends: true,
-  day_unit: "working",
-  excludes_public_holidays: true,
-  half_days: true,
-  may_start_earlier: false,
-  confidential: false,
-  accrual_rate: 100,
-};
-const none: Omit<Rules, "valid_from"> = {
-  stock: "none",
-  days: 0,
-  period_start: "01-01",
-  period_months: 12,
-  accrue_at: "end",
-  round_up: false,
-  reset_yearly: false,
-  carry_cap: null,
-  carry_months: null,
-  negative: 0,
-  min_seniority_months: 0,
-  seniority: [],
-  first_period: "prorated",
-};
-const yearly = { ...none, stock: "cumulative", carry_months: 12 } as const;
+const yearly = { ...ruleDefaults, stock: "cumulative", carry_months: 12 } as const;
 
 /** Paris counts working days, 25 a year; in South Africa illness has 30 days in three years. */
 const types: readonly (NewType & { readonly in: Readonly<Record<string, Omit<Rules, "valid_from">>> })[] = [
   {
-    ...usual,
+    ...typeDefaults,
     name: "Annual leave",
     name_fr: "Congés payés",
     in: {
@@ -65,14 +38,14 @@ const types: readonly (NewType & { readonly in: Readonly<Record<string, Omit<Rul
     },
   },
   {
-    ...usual,
+    ...typeDefaults,
     name: "Extra day off",
     name_fr: "RTT",
     colour: "#3572b0",
-    in: { FR: { ...none, stock: "fixed", days: 10, reset_yearly: true } },
+    in: { FR: { ...ruleDefaults, stock: "fixed", days: 10, reset_yearly: true } },
   },
   {
-    ...usual,
+    ...typeDefaults,
     name: "Sick leave",
     name_fr: "Maladie",
     colour: "#8a5a83",
@@ -83,30 +56,30 @@ const types: readonly (NewType & { readonly in: Readonly<Record<string, Omit<Rul
     confidential: true,
     accrual_rate: 80,
     in: {
-      FR: none,
-      CM: none,
-      ZA: { ...none, stock: "fixed", days: 30, period_start: "anniversary", period_months: 36 },
+      FR: ruleDefaults,
+      CM: ruleDefaults,
+      ZA: { ...ruleDefaults, stock: "fixed", days: 30, period_start: "anniversary", period_months: 36 },
     },
   },
   {
-    ...usual,
+    ...typeDefaults,
     name: "Unpaid leave",
     name_fr: "Congé sans solde",
     colour: "#b07d10",
     paid: false,
     deducts: false,
     accrual_rate: 0,
-    in: { FR: none, CM: none, ZA: none },
+    in: { FR: ruleDefaults, CM: ruleDefaults, ZA: ruleDefaults },
   },
   {
-    ...usual,
+    ...typeDefaults,
     name: "Family event",
     name_fr: "Événement familial",
     colour: "#5b6b62",
     attachment_required: true,
     may_start_earlier: true,
     days_back: 7,
-    in: { FR: none, CM: none, ZA: none },
+    in: { FR: ruleDefaults, CM: ruleDefaults, ZA: ruleDefaults },
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { type Configuration, type HolidayType, typeDefaults } from "#contract/holidays/schemas.ts";
+import { ruleDefaults } from "#contract/holidays/stock-plan.ts";
 import type { createCountryType, createHolidayType } from "#contract/holidays/types.ts";
 
 /** A type as its form has it: numbers as they are typed. */
@@ -80,24 +81,26 @@ export interface RuleValues {
   first_period: Configuration["first_period"];
 }
 export const ruleValues = (c: Configuration | undefined, valid_from: string): RuleValues => {
-  const [month = "01", day = "01"] = c && c.period_start !== "anniversary" ? c.period_start.split("-") : ["01", "01"];
+  const from = c ?? { ...ruleDefaults, stock: "cumulative", days: 25 };
+  const isAnniversary = from.period_start === "anniversary";
+  const [month = "01", day = "01"] = isAnniversary ? [] : from.period_start.split("-");
   return {
     valid_from,
-    stock: c?.stock ?? "cumulative",
-    days: text(c?.days ?? 25),
-    starts: c?.period_start === "anniversary" ? "anniversary" : "date",
+    stock: from.stock,
+    days: text(from.days),
+    starts: isAnniversary ? "anniversary" : "date",
     start_month: month,
     start_day: String(Number(day)),
-    period_months: String(c?.period_months ?? 12),
-    accrue_at: c?.accrue_at ?? "end",
-    round_up: c?.round_up ?? false,
-    reset_yearly: c?.reset_yearly ?? false,
-    carry_cap: text(c?.carry_cap),
-    carry_months: text(c?.carry_months),
-    negative: text(c?.negative ?? 0),
-    min_seniority_months: String(c?.min_seniority_months ?? 0),
-    seniority: (c?.seniority ?? []).map((s) => ({ years: String(s.years), days: String(s.days) })),
-    first_period: c?.first_period ?? "prorated",
+    period_months: String(from.period_months),
+    accrue_at: from.accrue_at,
+    round_up: from.round_up,
+    reset_yearly: from.reset_yearly,
+    carry_cap: text(from.carry_cap),
+    carry_months: text(from.carry_months),
+    negative: text(from.negative),
+    min_seniority_months: String(from.min_seniority_months),
+    seniority: from.seniority.map((s) => ({ years: String(s.years), days: String(s.days) })),
+    first_period: from.first_period,
   };
 };
 type RuleBody = ClientInput<typeof createCountryType>["body"]["configuration"];

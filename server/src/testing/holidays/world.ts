@@ -1,41 +1,19 @@
 import type pg from "pg";
 import type { DayPart } from "#contract/calendars/day-plan.ts";
 import type { LineEnd, LineStart, RequestLine } from "#contract/holidays/halves.ts";
-import type { StockRules } from "#contract/holidays/stock-plan.ts";
+import { typeDefaults } from "#contract/holidays/schemas.ts";
+import { ruleDefaults, type StockRules } from "#contract/holidays/stock-plan.ts";
 import { settleStock, type Settled } from "#server/holidays/stock.ts";
 import { Failure } from "#server/kit/shared/failures.ts";
 import { inTransaction, newId } from "#server/kit/sql/transaction.ts";
 import type { TestApp } from "../test-app.ts";
 
 export const plainRules: StockRules = {
+  ...ruleDefaults,
   valid_from: "2020-01-01",
   stock: "fixed",
   days: 20,
-  period_start: "01-01",
-  period_months: 12,
-  accrue_at: "end",
-  round_up: false,
-  reset_yearly: false,
-  carry_cap: null,
-  carry_months: null,
-  negative: 0,
-  min_seniority_months: 0,
-  seniority: [],
   first_period: "full",
-};
-const typeColumns = {
-  colour: "#1a5336",
-  attachment_required: false,
-  paid: true,
-  deducts: true,
-  applies_to_all: true,
-  excludes_weekends: true,
-  day_unit: "working",
-  excludes_public_holidays: true,
-  half_days: true,
-  may_start_earlier: true,
-  confidential: false,
-  accrual_rate: 100,
 };
 
 /** A line of whole days, or of halves. */
@@ -93,7 +71,8 @@ export async function openStockWorld({ make, owner, pool }: TestApp, iso2?: stri
     async type(over = {}) {
       const hash_id = newId();
       await insert("holiday_type", {
-        ...typeColumns,
+        ...typeDefaults,
+        may_start_earlier: true,
         hash_id,
         name: `Type ${hash_id}`,
         version: 1,
