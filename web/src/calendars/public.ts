@@ -33,4 +33,5 @@ export function useSpecialDays(first: string, last: string): ReadonlyMap<string,
   );
 }
 
+export { currentDay, MonthGrids } from "./month-grids.tsx";
 export { capital, longDay, monthTitle, weekdayTitle } from "./words.ts";
