@@ -1,5 +1,6 @@
 // Where days and half days are drawn: windows of a calendar, and the place of an absence in one.
-import { shiftDay, weekdayOf } from "#contract/kit/recurrence.ts";
+import { daysBetween } from "#contract/calendars/workdays.ts";
+import { shiftDay, shiftMonths, weekdayOf } from "#contract/kit/recurrence.ts";
 import { lastOfMonth } from "#contract/kit/dates.ts";
 
 /** An absence from a half day to a half day. */
@@ -24,10 +25,7 @@ const DAY = 86_400_000;
 export const daysApart = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
 
 /** The first of the month `by` months after that of a day. */
-export function monthAfter(day: string, by: number): string {
-  const at = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + by;
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}-01`;
-}
+export const monthAfter = (day: string, by: number): string => shiftMonths(`${day.slice(0, 7)}-01`, by);
 /** A month, a quarter that begins with the day's month, or the day's year. */
 export function windowOf(view: View, day: string): Window {
   const from = view === "year" ? `${day.slice(0, 4)}-01-01` : `${day.slice(0, 7)}-01`;
@@ -41,11 +39,7 @@ export function monthsOf({ from, to }: Window): string[] {
   for (let first = from; first <= to; first = monthAfter(first, 1)) months.push(first.slice(0, 7));
   return months;
 }
-export function daysOf({ from, to }: Window): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = shiftDay(day, 1)) days.push(day);
-  return days;
-}
+export const daysOf = ({ from, to }: Window): string[] => [...daysBetween(from, to)];
 
 /** Left edge and width in percent of the window; undefined outside it. */
 export function placeOf(span: Span, { from, to }: Window): { left: number; width: number } | undefined {
