@@ -245,8 +245,10 @@ interface Post {
 /** Claims the recipients whose time has come, stores each outcome and passes on their mails, all in the caller's transaction. */
 export async function mailDue(db: Db, at: Date, { publicUrl, mail }: Post): Promise<Event[]> {
   const events: Event[] = [];
+  const openDays = new Map<string, (day: string) => boolean>();
   for (const due of await claimDue.all(db, at.toISOString())) {
-    const isOpen = await openDaysOf(db, due.zone_id, due.time_zone, at.toISOString());
+    const isOpen = openDays.get(due.zone_id) ?? (await openDaysOf(db, due.zone_id, due.time_zone, at.toISOString()));
+    openDays.set(due.zone_id, isOpen);
     const later = postponed(due, at, isOpen);
     if (later) {
       await postpone.run(db, due.user_id, later);
