@@ -185,7 +185,8 @@ export const countedFragments = (uses = publicUses()) =>
 
 /** Owners that read each other's tables, directly or through others, by SQL of their own or by fragments. `pairs`: reader and owner. */
 export function circlesOf(pairs) {
-  const direct = Map.groupBy(pairs, ([reader]) => reader);
+  // Not `Map.groupBy`: the checks run on the machine's Node, which may be 20.
+  const direct = new Map(pairs.map(([reader]) => [reader, pairs.filter(([other]) => other === reader)]));
   const reached = (from, seen = new Set()) => {
     for (const [, owner] of direct.get(from) ?? [])
       if (!seen.has(owner)) {
