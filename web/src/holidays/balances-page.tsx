@@ -26,6 +26,7 @@ import { OfficeChoice } from "./office-choice.tsx";
 import { useOffice } from "./use-office.ts";
 import { Days } from "./words.tsx";
 import css from "./holidays.module.css";
+import { ScrollPart } from "./scroll-part.tsx";
 
 const StockPanel = lazyPart(() => import("./stock-panel.tsx"));
 const isDay = (text: string | undefined): text is string => /^2\d{3}-\d\d-\d\d$/u.test(text ?? "");
@@ -77,7 +78,7 @@ export default function BalancesPage() {
         <Search url={url} set={setUrl} inputRef={search} />
         <DayChoice label={t("holidays.balance_at")} day={at} today={today} onDay={(day) => setUrl({ at: day })} />
       </div>
-      <div className={css.page}>
+      <ScrollPart label={title}>
         {loading.isPending ? (
           <SkeletonRows rows={10} />
         ) : (
@@ -131,7 +132,7 @@ export default function BalancesPage() {
           />
         )}
         <MoreButton query={loading}>{t("holidays.more")}</MoreButton>
-      </div>
+      </ScrollPart>
       <SidePanel
         opened={url.adjust !== undefined}
         onClose={drawer.close}

@@ -20,6 +20,7 @@ import { RecordFailed, RecordShape } from "#web/ui/record/record-states.tsx";
 import { rulesInWords } from "./rule-words.ts";
 import { TypeName } from "./words.tsx";
 import css from "./holidays.module.css";
+import { ScrollPart } from "./scroll-part.tsx";
 
 const RuleForm = lazyPart(() => import("./rule-form.tsx"));
 export type Rules = ClientOutput<typeof listConfigurations>["data"];
@@ -60,7 +61,7 @@ function Configurations({ rules, country }: { rules: Rules; country: string }) {
           </Button>
         ) : null}
       </header>
-      <div className={css.page}>
+      <ScrollPart label={title}>
         <p className={css.soft}>
           <TypeName type={rules.type} />{" "}
           <RefLink href={holidayHref.country(country)}>
@@ -96,7 +97,7 @@ function Configurations({ rules, country }: { rules: Rules; country: string }) {
             </ul>
           </section>
         ))}
-      </div>
+      </ScrollPart>
       <SidePanel
         opened={mayEdit && (url.edit === "new" || planned !== undefined)}
         onClose={drawer.close}

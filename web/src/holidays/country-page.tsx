@@ -21,6 +21,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import { rulesInWords } from "./rule-words.ts";
 import { TypeName } from "./words.tsx";
 import css from "./holidays.module.css";
+import { ScrollPart } from "./scroll-part.tsx";
 
 export const prefetch = ({ params }: ScreenPlace): void =>
   void ask(listCountryTypes, { params: { id: params.id ?? "" } });
@@ -54,7 +55,7 @@ export default function CountryTypesPage() {
           </ButtonLink>
         ) : null}
       </header>
-      <div className={css.page}>
+      <ScrollPart label={title}>
         {answer ? (
           <Table
             label={title}
@@ -88,7 +89,7 @@ export default function CountryTypesPage() {
         <p className={css.soft}>
           <RefLink href={holidayHref.types()}>{t("holiday_rules.all_types")}</RefLink>
         </p>
-      </div>
+      </ScrollPart>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
 import { useOffice } from "./use-office.ts";
 import css from "./holidays.module.css";
+import { ScrollPart } from "./scroll-part.tsx";
 
 /** `/admin/managment/office/holidays`: the offices whose requests one sees, with their counts. */
 export default function OfficesPage() {
@@ -46,7 +47,7 @@ export default function OfficesPage() {
         <h1>{t("holidays.offices")}</h1>
       </header>
       <HolidayTabs />
-      <div className={css.page}>
+      <ScrollPart label={t("holidays.offices")}>
         <Table
           label={t("holidays.offices")}
           rows={rows}
@@ -78,7 +79,7 @@ export default function OfficesPage() {
             },
           ]}
         />
-      </div>
+      </ScrollPart>
     </div>
   );
 }

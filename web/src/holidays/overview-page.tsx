@@ -19,6 +19,7 @@ import { OfficeChoice } from "./office-choice.tsx";
 import { useOffice } from "./use-office.ts";
 import { Days, daysText, TypeName } from "./words.tsx";
 import css from "./holidays.module.css";
+import { ScrollPart } from "./scroll-part.tsx";
 
 const months = Array.from({ length: 12 }, (_, i) => i);
 
@@ -52,7 +53,7 @@ export default function OverviewPage() {
         <ExportMenu exporter={exporter} />
       </header>
       <HolidayTabs zone={zone} />
-      <div className={css.page}>
+      <ScrollPart label={title}>
         {rows ? (
           <Table
             label={title}
@@ -119,7 +120,7 @@ export default function OverviewPage() {
         ) : (
           <SkeletonRows rows={10} />
         )}
-      </div>
+      </ScrollPart>
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
 import { TypeName } from "./words.tsx";
 import css from "./holidays.module.css";
+import { ScrollPart } from "./scroll-part.tsx";
 
 const TypeForm = lazyPart(() => import("./type-form.tsx"));
 const PeopleForm = lazyPart(() => import("./people-form.tsx"));
@@ -51,7 +52,7 @@ export default function TypesPage() {
         ) : null}
       </header>
       <HolidayTabs />
-      <div className={css.page}>
+      <ScrollPart label={t("holidays.types")}>
         {answer ? (
           <Table
             label={t("holidays.types")}
@@ -123,7 +124,7 @@ export default function TypesPage() {
             </ul>
           </section>
         ) : null}
-      </div>
+      </ScrollPart>
       <ListedPanel
         word="edit"
         rows={answer?.data}
