@@ -3,7 +3,7 @@ import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
-import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
+import { afterQuery, byId, done, idOf, idsOf, item, list, search, several } from "../kit/page.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { holidayLifecycle, shownStates } from "./lifecycle.ts";
 import { balanceSeers, holidaySeers } from "./rights.ts";
@@ -13,6 +13,7 @@ import {
   coverage,
   holiday,
   holidayCalendar,
+  personAbsence,
   holidayCount,
   holidayRow,
   lineInput,
@@ -283,6 +284,22 @@ export const getCalendar = endpoint({
   response: item(holidayCalendar),
 });
 
+export const listAbsences = endpoint({
+  name: "holidays.absences",
+  method: "GET",
+  path: "/api/holidays/absences",
+  permission: "any-user",
+  openToImpersonator: true,
+  reach: "oneself, the people of one's own office, one's team, and those of the offices whose requests one sees",
+  summary:
+    "When people are away, without types and reasons: what is validated, of the caller also what is asked for. The request is there where one may open it.",
+  query: z
+    .object({ from: day, to: day, people: idsOf("user", 100) })
+    .refine(isForwards, backwards)
+    .refine(isShort, tooLong),
+  response: z.object({ data: z.array(personAbsence) }),
+});
+
 // Balances.
 
 export const listStocks = endpoint({
@@ -383,6 +400,7 @@ export const holidaysEndpoints = [
   listZoneHolidays,
   getZoneStats,
   getCalendar,
+  listAbsences,
   listStocks,
   getOwnStock,
   adjustStock,

@@ -40,3 +40,26 @@ export const lineOfHalves = ({ first, end }: Halves): RequestLine => ({
   ends: isAfternoon(end - 1) ? "evening" : "midday",
 });
 export const overlap = (a: Halves, b: Halves): boolean => a.first < b.end && b.first < a.end;
+
+/** A piece of a line that is drawn as one: its half days at the ends stand alone. */
+export interface AbsencePart {
+  readonly first: string;
+  readonly last: string;
+  readonly part: "whole" | LineStart;
+}
+/** A line as whole days, with half days before and after them. */
+export function absenceParts(line: RequestLine): AbsencePart[] {
+  const { first, end } = halvesOf(line);
+  const half = (at: number): AbsencePart => ({
+    first: dayOfHalf(at),
+    last: dayOfHalf(at),
+    part: isAfternoon(at) ? "afternoon" : "morning",
+  });
+  const from = isAfternoon(first) ? first + 1 : first;
+  const to = isAfternoon(end) ? end - 1 : end;
+  return [
+    ...(first < from ? [half(first)] : []),
+    ...(from < to ? [{ first: dayOfHalf(from), last: dayOfHalf(to - 1), part: "whole" as const }] : []),
+    ...(to < end ? [half(to)] : []),
+  ];
+}

@@ -323,6 +323,9 @@ export const absence = z.object({
   type: typeRef.nullable(),
 });
 export type Absence = z.infer<typeof absence>;
+/** The same of a person wherever they work, without a word on why. */
+export const personAbsence = absence.omit({ days: true, type: true }).extend({ user: personRef });
+export type PersonAbsence = z.infer<typeof personAbsence>;
 export const calendarPerson = z.object({
   user: personRef,
   department: namedRef.nullable(),

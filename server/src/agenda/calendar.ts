@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { shiftDay } from "#contract/kit/recurrence.ts";
 import { offsetAt, shiftWall } from "#contract/kit/wall-time.ts";
 import type { AppointmentRow } from "./queries.ts";
 import { timesOf, wallOfTime } from "./plan.ts";
@@ -151,16 +152,38 @@ function eventOf(row: AppointmentRow, told: CalendarContext, { of, only, changed
   return event;
 }
 
+/** Days on which the calendar's owner is away. */
+interface AwayEvent {
+  readonly id: string;
+  readonly first: string;
+  readonly last: string;
+  readonly title: string;
+}
+function awayEvent({ id, first, last, title }: AwayEvent, told: CalendarContext): ICAL.Component {
+  const event = new ICAL.Component("vevent");
+  event.addPropertyWithValue("uid", `${id}@${told.host}`);
+  event.addPropertyWithValue("dtstamp", utc(told.now.toISOString()));
+  event.addProperty(timeProperty("dtstart", day(first)));
+  event.addProperty(timeProperty("dtend", day(shiftDay(last, 1))));
+  event.addPropertyWithValue("summary", title);
+  event.addPropertyWithValue("status", "CONFIRMED");
+  return event;
+}
+
 interface CalendarOf {
   /** The appointments. A time taken out of a series needs its series here or in `series`. */
   readonly rows: readonly AppointmentRow[];
   readonly series?: AppointmentRow | undefined;
   /** The start of a single time of the series in `rows`. */
   readonly only?: string | undefined;
+  readonly absences?: readonly AwayEvent[];
   readonly name?: string;
 }
 
-export function calendarFile({ rows, series: given, only, name }: CalendarOf, told: CalendarContext): string {
+export function calendarFile(
+  { rows, series: given, only, absences = [], name }: CalendarOf,
+  told: CalendarContext,
+): string {
   const made = new ICAL.Component("vcalendar");
   made.addPropertyWithValue("prodid", "-//Cordial//Agenda//EN");
   made.addPropertyWithValue("version", "2.0");
@@ -185,5 +208,6 @@ export function calendarFile({ rows, series: given, only, name }: CalendarOf, to
     const of = row.series_id === null ? undefined : (series.get(row.series_id) ?? given);
     made.addSubcomponent(eventOf(row, told, { of, only, changed }));
   }
+  for (const away of absences) made.addSubcomponent(awayEvent(away, told));
   return made.toString();
 }

@@ -2,13 +2,15 @@ import { personRows } from "#server/access/public.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { readFeed } from "#contract/agenda/endpoints.ts";
+import { absenceParts } from "#contract/holidays/halves.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { absencesForFeed } from "#server/holidays/public.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { record, recordAs } from "#server/kit/records/record.ts";
 import type { Bytes } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
-import { text } from "#server/kit/shared/texts.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
 import { inTransaction, type Reader, type Tx, type Visitor } from "#server/kit/sql/transaction.ts";
 import { calendarFile } from "./calendar.ts";
 import { mineForFeed } from "./queries.ts";
@@ -21,8 +23,8 @@ const put = sql<unknown, [string, Buffer]>(
 );
 const end = sql<unknown, [string]>("DELETE FROM agenda_feed WHERE user_id = $1");
 /** The feed's owner, if still active and allowed to open the agenda. */
-const owner = sql<{ user_id: string; name: string }, [Buffer]>(`
-  SELECT u.hash_id AS user_id, u.name FROM agenda_feed f JOIN ${personRows("u")} ON u.hash_id = f.user_id
+const owner = sql<{ user_id: string; name: string; locale: Locale | null }, [Buffer]>(`
+  SELECT u.hash_id AS user_id, u.name, u.locale FROM agenda_feed f JOIN ${personRows("u")} ON u.hash_id = f.user_id
   WHERE f.digest = $1 AND u.active AND u.kind = 'staff'
     AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission IN ('agenda_view', 'agenda_view_all'))`);
 
@@ -57,8 +59,17 @@ export async function serveFeed(
 ): Promise<Bytes> {
   const of = await owner.first(db, digestOf(params.secret));
   if (!of) throw notFound();
-  const rows = await mineForFeed.all(db, of.user_id);
-  const file = calendarFile({ rows, name: `Cordial · ${of.name}` }, { method: "PUBLISH", host, now: call.now });
+  const [rows, away] = await Promise.all([mineForFeed.all(db, of.user_id), absencesForFeed(db, of.user_id)]);
+  const absences = away.flatMap(({ holiday_id, ...line }) =>
+    absenceParts(line).map(({ first, last, part }) => ({
+      id: `${holiday_id}-${first}-${part}`,
+      first,
+      last,
+      title: text(of.locale ?? call.locale, `agenda.absent_${part}`),
+    })),
+  );
+  const told = { method: "PUBLISH", host, now: call.now } as const;
+  const file = calendarFile({ rows, absences, name: `Cordial · ${of.name}` }, told);
   const bytes = Buffer.from(file);
   return {
     stream: Readable.from(bytes),

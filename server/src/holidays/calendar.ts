@@ -21,17 +21,28 @@ interface Asked {
   readonly zone?: string | undefined;
   readonly department?: string | undefined;
 }
-interface AbsenceRow extends RequestLine {
-  readonly hash_id: string;
-  readonly status: "UNVALIDATED" | "APPROVED" | "VALIDATED";
-  readonly days: number;
-  readonly type: Named & { readonly colour: string };
-}
+/** A line as an array: of thousands, the keys would be most of the answer of the database. */
+type LineRow = readonly [
+  holiday: string,
+  start_date: string,
+  end_date: string,
+  starts: RequestLine["starts"],
+  ends: RequestLine["ends"],
+  days: number,
+  pending: boolean,
+  type: string,
+];
+const lineOf = ([, start_date, end_date, starts, ends]: LineRow): RequestLine => ({
+  start_date,
+  end_date,
+  starts,
+  ends,
+});
 interface PersonRow {
   readonly user: PersonRef;
   readonly department: Named | null;
   readonly in_team: boolean;
-  readonly absences: readonly AbsenceRow[];
+  readonly absences: readonly LineRow[];
 }
 interface Office {
   readonly hash_id: string;
@@ -40,6 +51,7 @@ interface Office {
   readonly today: string;
   readonly country_id: string | null;
   readonly people: readonly PersonRow[];
+  readonly types: Readonly<Record<string, Named & { readonly colour: string }>>;
   readonly minimums: readonly { readonly department_id: string; readonly people: number }[];
   readonly version: number;
 }
@@ -65,13 +77,13 @@ async function officeWith({ db, access, person }: Reader, { from, to, zone, depa
   const row = await composed<Office>(
     `SELECT z.hash_id, z.name, z.time_zone, z.today, z.country_id, ${MINIMUMS("z.hash_id")} AS minimums,
        coalesce((SELECT v.version FROM minimum_presence_version v WHERE v.zone_id = z.hash_id), 0) AS version,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('user', p.person, 'department', p.department, 'in_team', p.in_team, 'absences', coalesce(p.absences, '[]')) ORDER BY p.at) FROM (
+       coalesce((SELECT json_object_agg(t.hash_id, json_build_object('hash_id', t.hash_id, 'name', t.name, 'name_fr', t.name_fr, 'colour', t.colour)) FROM holiday_type t), '{}') AS types,
+       coalesce((SELECT json_agg(json_build_object('user', p.person, 'department', p.department, 'in_team', p.in_team, 'absences', coalesce(p.absences, '[]')) ORDER BY p.at) FROM (
          SELECT ${personJson("u")} AS person, ${departmentJson("u")} AS department, u.hash_id = ANY ((SELECT holiday_team(${me}))::uuid[]) AS in_team, a.absences,
            row_number() OVER (ORDER BY u.department_name NULLS LAST, u.department_id, u.sort_name, u.hash_id) AS at
          FROM holiday_person u LEFT JOIN LATERAL (
-           SELECT jsonb_agg(jsonb_build_object('hash_id', l.holiday_id, 'start_date', l.start_date, 'end_date', l.end_date, 'starts', l.starts, 'ends', l.ends, 'days', l.days,
-             'status', h.status, 'type', jsonb_build_object('hash_id', t.hash_id, 'name', t.name, 'name_fr', t.name_fr, 'colour', t.colour)) ORDER BY l.start_date) AS absences
-           FROM holiday_line l JOIN holiday h ON h.hash_id = l.holiday_id JOIN holiday_type t ON t.hash_id = h.type_id
+           SELECT json_agg(json_build_array(l.holiday_id, l.start_date, l.end_date, l.starts, l.ends, l.days, h.status <> 'VALIDATED', h.type_id) ORDER BY l.start_date) AS absences
+           FROM holiday_line l JOIN holiday h ON h.hash_id = l.holiday_id
            WHERE l.user_id = u.hash_id AND l.holds AND l.end_date >= ${first} AND l.start_date <= ${last}) a ON true
          WHERE ${where.text} ORDER BY at LIMIT ${MOST_PEOPLE}) p), '[]') AS people
      FROM holiday_office z WHERE z.hash_id = ${office}`,
@@ -105,13 +117,11 @@ export async function getCalendar(reader: Reader, { query }: Pick<ServerInput<ty
     return {
       user,
       department,
-      absences: absences.map(({ hash_id, status, days, type, ...line }) => ({
-        ...line,
-        pending: status !== "VALIDATED",
-        holiday_hash_id: mayOpen ? hash_id : null,
-        days: mayOpen ? days : null,
-        type: mayOpen ? type : null,
-      })),
+      absences: absences.map((row) => {
+        const [holiday_hash_id, , , , , days, pending, type] = row;
+        const opened = { holiday_hash_id, days, type: office.types[type] ?? null };
+        return { ...lineOf(row), pending, ...(mayOpen ? opened : { holiday_hash_id: null, days: null, type: null }) };
+      }),
     };
   });
   const { hash_id, name, time_zone, today } = office;
@@ -148,7 +158,7 @@ export async function getCoverage(reader: Reader, { query }: Pick<ServerInput<ty
     const minimum = office.minimums.find((m) => m.department_id === id)?.people ?? null;
     const away = people.map(({ user, absences }) => ({
       user,
-      spans: absences.map((a) => ({ ...halvesOf(a), pending: a.status !== "VALIDATED" })),
+      spans: absences.map((row) => ({ ...halvesOf(lineOf(row)), pending: row[6] })),
     }));
     const halfAt = (first: number) => {
       const gone = away.flatMap(({ user, spans }) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { openFeed } from "#contract/agenda/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { createPublicHoliday } from "#contract/calendars/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
@@ -45,8 +46,8 @@ const otto = await someone(
 );
 /** An applicant of Paris with Max as manager, for each test their own: half days of one person are kept apart. */
 let people = 0;
-async function applicant(manager: string | null = max.id) {
-  const one = await someone(`Ada ${(people += 1)}`, ["holidays_create"]);
+async function applicant(manager: string | null = max.id, rights: readonly string[] = ["holidays_create"]) {
+  const one = await someone(`Ada ${(people += 1)}`, rights);
   await t.pool.query("UPDATE app_user SET manager_id = $2 WHERE hash_id = $1", [one.id, manager]);
   return one;
 }
@@ -496,6 +497,50 @@ describe("lists", () => {
     assert.deepEqual([absence?.type, absence?.holiday_hash_id, absence?.start_date], [null, null, later(14)]);
     const found = await vic.client.ok(searchAll, { query: { q: String(number) } });
     assert.ok(!JSON.stringify(found).includes("Illness"));
+  });
+
+  test("28: others' agendas and the feed say that somebody is away, not why", async () => {
+    const ada = await applicant(max.id, ["holidays_create", "agenda_view"]);
+    const asked = { from: later(28), to: later(34), people: [ada.id, cole.id].join(",") };
+    const seenBy = async (client: Client) => (await client.ok(calls.listAbsences, { query: asked })).data;
+    const validated = async (over: Partial<Body>) =>
+      await hana.client.ok(calls.validateHoliday, on((await sent(ada.client, over)).hash_id));
+    await validated({ holiday_type_hash_id: sick, dates: days(later(28)) });
+    await validated({ dates: days(later(29), later(31), { starts: "afternoon", ends: "midday" }) });
+    const pending = await sent(ada.client, { dates: days(later(32)) });
+    const own = await seenBy(ada.client);
+    assert.deepEqual(
+      own.map((a) => [a.start_date, a.starts, a.end_date, a.ends, a.pending]),
+      [
+        [later(28), "morning", later(28), "evening", false],
+        [later(29), "afternoon", later(31), "midday", false],
+        [later(32), "morning", later(32), "evening", true],
+      ],
+    );
+    assert.equal(own[2]?.holiday_hash_id, pending.hash_id);
+    const colleague = await seenBy(cole.client);
+    assert.deepEqual(
+      colleague.map((a) => [a.start_date, a.holiday_hash_id, Object.keys(a).length]),
+      [later(28), later(29)].map((day) => [day, null, 7]),
+      "what is asked for is the applicant's alone",
+    );
+    assert.ok((await seenBy(max.client)).every((a) => a.holiday_hash_id !== null));
+    assert.deepEqual(await seenBy(otto.client), []);
+
+    const { url } = (await ada.client.ok(openFeed)).data;
+    const feed = await (await fetch(url.replace("http://cordial.test", t.url))).text();
+    const events = [...feed.matchAll(/DTSTART;VALUE=DATE:(\d+)\s+DTEND;VALUE=DATE:(\d+)\s+SUMMARY:(.*?)\r?\n/gu)];
+    const compact = (day: string) => day.replaceAll("-", "");
+    assert.deepEqual(
+      events.map(([, first, end, title]) => [first, end, title]),
+      [
+        [compact(later(29)), compact(later(30)), "Absent in the afternoon"],
+        [compact(later(30)), compact(later(31)), "Absent"],
+        [compact(later(31)), compact(later(32)), "Absent in the morning"],
+      ],
+      "neither what is confidential nor what is not validated",
+    );
+    assert.ok(!/illness|special leave/iu.test(feed + JSON.stringify(colleague)));
   });
 
   test("32: too few left in a department is told before deciding, half day by half day, and forbids nothing", async () => {

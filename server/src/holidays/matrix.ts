@@ -148,6 +148,11 @@ const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.d
 const people = (body: { data: readonly { user: { hash_id: string } }[] }): string[] =>
   body.data.map((p) => p.user.hash_id);
 const theirs = async (w: World): Promise<string> => (await applicant(w)).user.id;
+/** Somebody who is away in the first week, which `week` leaves free. */
+const away = madeOnce(async (w) => {
+  await leave(w, "VALIDATED", { dates: [{ start_date: FIRST, end_date: FIRST }] });
+  return await theirs(w);
+});
 const span = { from: FIRST, to: shiftDay(FIRST, 13) };
 const requested = async (w: World) => ({
   user_hash_id: await theirs(w),
@@ -201,6 +206,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     theirs,
     async (w) => await theirs(w.elsewhere),
     { query: span },
+  ),
+  "holidays.absences": rows(
+    calls.listAbsences,
+    people,
+    away,
+    async (w) => await away(w.elsewhere),
+    async (w) => ({ query: { ...span, people: [await away(w), await away(w.elsewhere)].join(",") } }),
   ),
   "holidays.users": rows(calls.listStocks, people, theirs, async (w) => await theirs(w.elsewhere)),
   "holidays.stock": thing(404, async (w) => {

@@ -1,2 +1,3 @@
 // What other areas may use of holidays.
+export { absencesForFeed } from "./absences.ts";
 export { holidaysHearCalendars } from "./stock-jobs.ts";

@@ -2,6 +2,7 @@ import * as calls from "#contract/holidays/endpoints.ts";
 import * as typeCalls from "#contract/holidays/types.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import { listAbsences } from "./absences.ts";
 import { adjustStock } from "./adjust-stock.ts";
 import { archiveHolidays } from "./archive-holidays.ts";
 import { getBridges, getCalendar, getCoverage, setMinimumPresence } from "./calendar.ts";
@@ -26,6 +27,7 @@ export const holidaysRoutes = ({ storage }: { readonly storage: Storage }): Rout
       getZoneStats,
       countHoliday,
       getCalendar,
+      listAbsences,
       getCoverage,
       getBridges,
       listStocks,

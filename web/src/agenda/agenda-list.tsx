@@ -16,7 +16,7 @@ function Start({ one }: { one: Occurrence }) {
 }
 
 const { link, text } = columnsOf<Occurrence>("agenda");
-const opens = (one: Occurrence): string => linkTo(one) ?? agendaHref.calendar();
+const opens = (one: Occurrence): string => linkTo({ one }) ?? agendaHref.calendar();
 const columns = [
   {
     key: "starts_at",

@@ -143,7 +143,7 @@ function Conflicts({ mine, today }: { mine: readonly Placed[]; today: string }) 
         {pairs.slice(0, 3).map(([first, second]) => (
           <li key={first.one.hash_id + second.one.hash_id}>
             <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
-            <AppLink href={linkTo(second.one) ?? ""}>
+            <AppLink href={linkTo(second) ?? ""}>
               {t("agenda.conflict_with", {
                 day: formatDay(second.start),
                 time: second.start.slice(11),
@@ -215,7 +215,7 @@ function Coming({ today, timeZone }: Pick<AgendaSideProps, "today" | "timeZone">
         {coming.map((p) => (
           <li key={p.one.hash_id}>
             <span className={css.dim}>{formatDay(p.start).slice(0, 5)}</span>
-            <AppLink href={linkTo(p.one) ?? ""}>{titleOf(p.one, t)}</AppLink>
+            <AppLink href={linkTo(p) ?? ""}>{titleOf(p.one, t)}</AppLink>
           </li>
         ))}
       </ul>

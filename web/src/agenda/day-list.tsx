@@ -1,10 +1,9 @@
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./agenda.module.css";
 import { longDay } from "./days.ts";
 import { isOn, type Placed } from "./layout.ts";
-import { hoursOf, KindIcon, linkTo, titleOf } from "./words.tsx";
+import { EventLink, hoursOf, KindIcon, linkTo, titleOf } from "./words.tsx";
 
 interface DayListProps {
   days: readonly string[];
@@ -31,7 +30,7 @@ export function DayList({ days, all, today, special }: DayListProps) {
             <ul>
               {there.map((p) => (
                 <li key={p.one.hash_id}>
-                  <AppLink href={linkTo(p.one) ?? ""} className={[css.row, css[p.one.kind ?? "busy"]].join(" ")}>
+                  <EventLink href={linkTo(p)} className={[css.row, css[p.one.kind ?? "busy"]].join(" ")}>
                     <span className={css.rowTime}>{p.one.all_day ? t("agenda.whole_day") : hoursOf(p)}</span>
                     <b>
                       <KindIcon kind={p.one.kind} /> {titleOf(p.one, t)}
@@ -45,7 +44,7 @@ export function DayList({ days, all, today, special }: DayListProps) {
                         .filter(Boolean)
                         .join(", ")}
                     </span>
-                  </AppLink>
+                  </EventLink>
                 </li>
               ))}
             </ul>

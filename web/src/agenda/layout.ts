@@ -7,6 +7,8 @@ export interface Placed {
   readonly one: Occurrence;
   readonly start: string;
   readonly end: string;
+  /** The screen to open, where it is not an appointment. */
+  readonly href?: string | undefined;
 }
 /** The part of it on one day, in minutes since midnight. */
 export interface Block extends Placed {
@@ -32,6 +34,18 @@ const midnight = (day: string): string => `${day}T00:00`;
 export const isLong = (p: Placed): boolean => p.one.all_day || minutesBetween(p.start, p.end) >= DAY;
 export const isOn = (p: Placed, day: string): boolean =>
   p.start < midnight(shiftDay(day, 1)) && (p.end > midnight(day) || p.start >= midnight(day));
+
+/** Whole days among the hours of others, from midnight to midnight. */
+export const longBlocksOf = (all: readonly Placed[], day: string): Block[] =>
+  all
+    .filter((p) => isLong(p) && isOn(p, day))
+    .map((p) => ({
+      ...p,
+      from: Math.max(0, minutesBetween(midnight(day), p.start)),
+      to: Math.min(DAY, minutesBetween(midnight(day), p.end)),
+      lane: 0,
+      lanes: 1,
+    }));
 
 /** The blocks of one day; overlapping ones share the width. */
 export function blocksOf(all: readonly Placed[], day: string): Block[] {

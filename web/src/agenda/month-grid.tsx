@@ -1,11 +1,10 @@
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./agenda.module.css";
 import { longDay, weekdayName, weeksOfMonth } from "./days.ts";
 import { isLong, isOn, type Placed } from "./layout.ts";
 import { moveByKey, useDrag } from "./use-drag.ts";
-import { linkTo, saidOf, titleOf } from "./words.tsx";
+import { EventLink, linkTo, saidOf, titleOf } from "./words.tsx";
 
 interface MonthGridProps {
   day: string;
@@ -35,9 +34,9 @@ export function MonthGrid({ day: shown, today, all, special, phone, onMove, onDa
     const dragged = drag?.id === p.one.hash_id ? drag : undefined;
     const look = [css.chip, css[p.one.kind ?? "busy"], dragged && css.dragged].filter(Boolean);
     return (
-      <AppLink
+      <EventLink
         key={p.one.hash_id}
-        href={linkTo(p.one) ?? ""}
+        href={linkTo(p)}
         className={look.join(" ")}
         style={dragged && { transform: `translate(${dragged.x}px, ${dragged.y}px)`, zIndex: 5 }}
         aria-label={saidOf(p, t, longDay(language, day))}
@@ -47,7 +46,7 @@ export function MonthGrid({ day: shown, today, all, special, phone, onMove, onDa
         onKeyDown={moveByKey(p, steps, onMove)}
       >
         {isLong(p) ? null : <span>{p.start.slice(11)}</span>} {titleOf(p.one, t)}
-      </AppLink>
+      </EventLink>
     );
   };
   return (

@@ -7,9 +7,9 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import css from "./agenda.module.css";
 import { longDay, weekdayName } from "./days.ts";
-import { blocksOf, conflictsOf, isLong, isOn, type Block, type Placed } from "./layout.ts";
+import { blocksOf, conflictsOf, longBlocksOf, isLong, isOn, type Block, type Placed } from "./layout.ts";
 import { moveByKey, useDrag, type Drag } from "./use-drag.ts";
-import { hoursOf, KindIcon, linkTo, saidOf, titleOf } from "./words.tsx";
+import { EventLink, hoursOf, KindIcon, linkTo, saidOf, titleOf } from "./words.tsx";
 
 interface TimeGridProps {
   days: readonly string[];
@@ -59,7 +59,7 @@ export function TimeGrid(p: TimeGridProps) {
   const inConflict = new Set(conflictsOf(p.mine).flatMap((pair) => pair.map((one) => one.one.hash_id)));
   const columns = { gridTemplateColumns: `48px repeat(${p.days.length}, minmax(0, 1fr))` };
   const drawBlock = (b: Block, day: string) => {
-    const href = linkTo(b.one);
+    const href = linkTo(b);
     const dragged = drag?.id === b.one.hash_id ? drag : undefined;
     const style = {
       top: top(b.from),
@@ -109,9 +109,9 @@ export function TimeGrid(p: TimeGridProps) {
   const drawLong = (one: Placed, day: string) => {
     const dragged = drag?.id === one.one.hash_id ? drag : undefined;
     return (
-      <AppLink
+      <EventLink
         key={one.one.hash_id}
-        href={linkTo(one.one) ?? ""}
+        href={linkTo(one)}
         className={[css.long, dragged && css.dragged].filter(Boolean).join(" ")}
         style={dragged && { transform: `translateX(${dragged.x}px)`, zIndex: 5 }}
         aria-label={saidOf(one, t, longDay(language, day))}
@@ -121,7 +121,7 @@ export function TimeGrid(p: TimeGridProps) {
         onKeyDown={moveByKey(one, steps, p.onMove)}
       >
         {titleOf(one.one, t)}
-      </AppLink>
+      </EventLink>
     );
   };
   return (
@@ -222,13 +222,16 @@ interface LaneProps {
 /** The times at which a colleague is busy on a day. */
 function Lane({ person, day, all, right }: LaneProps) {
   const t = useT();
+  const language = useLanguage();
   const theirs = all.filter((p) => p.one.people.some((one) => one.hash_id === person.hash_id));
   return (
     <div className={css.lane} style={{ right }}>
-      {blocksOf(theirs, day).map((b) => {
-        const said = `${person.name}: ${titleOf(b.one, t)}, ${hoursOf(b)}`;
+      {[...longBlocksOf(theirs, day), ...blocksOf(theirs, day)].map((b) => {
+        const said = isLong(b)
+          ? saidOf(b, t, longDay(language, day))
+          : `${person.name}: ${titleOf(b.one, t)}, ${hoursOf(b)}`;
         const style = { top: top(b.from), height: top(b.to - b.from) - 1 };
-        const href = linkTo(b.one);
+        const href = linkTo(b);
         return href ? (
           <AppLink
             key={b.one.hash_id}

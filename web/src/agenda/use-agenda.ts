@@ -7,6 +7,7 @@ import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
+import { useAway } from "./absences.ts";
 import { views, windowOf, type View } from "./days.ts";
 import { placed, type Placed } from "./layout.ts";
 
@@ -48,7 +49,9 @@ export function useTimes(view: View, day: string, colleagues: readonly string[],
     keep: true,
     enabled: view !== "list",
   });
-  const all = (data?.data ?? []).map((one) => placed(one, timeZone));
+  const people = view === "list" ? [] : [me.hash_id, ...colleagues];
+  const away = useAway(people, from, to);
+  const all = [...(data?.data ?? []).map((one) => placed(one, timeZone)), ...away];
   return { mine: all.filter((p) => p.one.mine), others: all.filter((p) => !p.one.mine), all, isPending };
 }
 

@@ -1,8 +1,10 @@
 import { IconCalendarEvent, IconMapPin, IconPhone, IconBuildingStore, IconUsers } from "@tabler/icons-react";
+import type { ComponentProps } from "react";
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import type { Occurrence } from "#contract/agenda/schemas.ts";
 import type { Translate } from "#web/kit/i18n.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import type { Placed } from "./layout.ts";
 
 const icons = { visit: IconMapPin, call: IconPhone, fair: IconBuildingStore, internal: IconUsers } as const;
@@ -12,9 +14,23 @@ export function KindIcon({ kind }: { kind: AppointmentKind | null }) {
   return <Icon size={14} stroke={1.6} aria-hidden="true" />;
 }
 
-/** Link to an appointment; undefined if the user only sees that somebody is busy. */
-export const linkTo = ({ appointment_hash_id: id, at }: Occurrence): string | undefined =>
-  id ? agendaHref.view(id, { at: at ?? undefined }) : undefined;
+/** Link to an appointment or absence; undefined if the user only sees that somebody is busy or away. */
+export const linkTo = ({
+  one: { appointment_hash_id: id, at },
+  href,
+}: Pick<Placed, "one" | "href">): string | undefined =>
+  href ?? (id ? agendaHref.view(id, { at: at ?? undefined }) : undefined);
+
+type EventLinkProps = Omit<ComponentProps<typeof AppLink>, "href" | "ref"> & { href: string | undefined };
+/** An appointment or absence in a calendar: a link where there is something to open. */
+export function EventLink({ href, ...rest }: EventLinkProps) {
+  if (href !== undefined) return <AppLink href={href} {...rest} />;
+  return (
+    <span className={rest.className} style={rest.style}>
+      {rest.children}
+    </span>
+  );
+}
 
 export const titleOf = ({ title }: Occurrence, t: Translate): string => title ?? t("agenda.busy");
 export const hoursOf = ({ start, end }: Placed): string => `${start.slice(11)} – ${end.slice(11)}`;

@@ -1,0 +1,52 @@
+import type { Occurrence } from "#contract/agenda/schemas.ts";
+import { absenceParts } from "#contract/holidays/halves.ts";
+import { holidayHref } from "#contract/holidays/hrefs.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
+import { useMe } from "#web/api/me.ts";
+import { useAbsences } from "#web/holidays/public.ts";
+import { useT } from "#web/kit/i18n.ts";
+import type { Placed } from "./layout.ts";
+
+const nothing = {
+  appointment_hash_id: null,
+  at: null,
+  time_zone: null,
+  kind: null,
+  contact: null,
+  place: null,
+  link: null,
+  repeats: false,
+  own: false,
+  version: 0,
+  can: {},
+} as const;
+const NOON = "T12:00";
+const MIDNIGHT = "T00:00";
+
+/** Absences of the user and of colleagues as they are drawn among appointments: whole days, or half of one. */
+export function useAway(people: readonly string[], from: string, to: string): readonly Placed[] {
+  const t = useT();
+  const { me } = useMe();
+  return useAbsences(people, from, to).flatMap(({ user, holiday_hash_id, pending, ...line }) =>
+    absenceParts(line).map(({ first, last, part }): Placed => {
+      const mine = user.hash_id === me.hash_id;
+      const absent = t(`agenda.absent_${part}`);
+      const title = pending ? t("agenda.absent_pending", { title: absent }) : absent;
+      const start = first + (part === "afternoon" ? NOON : MIDNIGHT);
+      const end = part === "morning" ? first + NOON : shiftDay(last, 1) + MIDNIGHT;
+      const id = `${user.hash_id}-${start}`;
+      const one: Occurrence = {
+        ...nothing,
+        id,
+        hash_id: id,
+        starts_at: start,
+        ends_at: end,
+        all_day: true,
+        people: [user],
+        title: mine ? title : t("agenda.absent_of", { name: user.name, title }),
+        mine,
+      };
+      return { one, start, end, href: holiday_hash_id ? holidayHref.view(holiday_hash_id) : undefined };
+    }),
+  );
+}
