@@ -35,11 +35,13 @@ const ScopeDialog = lazyDialog(() => import("./scope-dialog.tsx"));
 export const prefetch = (): void => void ask(listColleagues, { query: {} });
 
 /** The days of a view. A weekend day is shown only if it has appointments, or is today or selected. */
-function daysOf(view: View, day: string, all: readonly Placed[], today: string): string[] {
+function daysOf(view: View, day: string, planned: readonly Placed[], today: string): string[] {
   const { from, to } = windowOf(view, day);
   if (view === "day") return [day];
   const days = daysFrom(from, 7);
-  return days.filter((d, i) => i < 5 || d === day || d === today || all.some((p) => isOn(p, d))).filter((d) => d <= to);
+  return days
+    .filter((d, i) => i < 5 || d === day || d === today || planned.some((p) => isOn(p, d)))
+    .filter((d) => d <= to);
 }
 
 /** `/admin/agenda`: the user's appointments by day, week, month or as a list, and when colleagues are busy. */
@@ -70,7 +72,7 @@ export default function AgendaPage() {
     ...views.map((v) => ({ keys: `v ${v[0]}`, label: `agenda.view_${v}`, run: () => at.to({ view: v }) })),
   ]);
   const onDay = (d: string): void => at.to({ view: "day", day: d });
-  const days = view === "list" ? [] : daysOf(view, day, times.all, today);
+  const days = view === "list" ? [] : daysOf(view, day, times.planned, today);
   const shown = windowOf(view, day);
   const special = useSpecialDays(shown.from, shown.to);
   const link = (v: View): string => agendaHref.calendar({ view: v, day, with: at.colleagues.join(",") || undefined });

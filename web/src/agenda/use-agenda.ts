@@ -51,8 +51,9 @@ export function useTimes(view: View, day: string, colleagues: readonly string[],
   });
   const people = view === "list" ? [] : [me.hash_id, ...colleagues];
   const away = useAway(people, from, to);
-  const all = [...(data?.data ?? []).map((one) => placed(one, timeZone)), ...away];
-  return { mine: all.filter((p) => p.one.mine), others: all.filter((p) => !p.one.mine), all, isPending };
+  const planned = (data?.data ?? []).map((one) => placed(one, timeZone));
+  const all = [...planned, ...away];
+  return { mine: all.filter((p) => p.one.mine), others: all.filter((p) => !p.one.mine), all, planned, isPending };
 }
 
 /** Formats a local time: `19-11-2026 14:30`, and a whole day without the hour. */
