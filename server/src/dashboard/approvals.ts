@@ -32,8 +32,9 @@ export async function approvalsOf(
     const later = after
       ? ` AND ${where.bind(`(${rows.since}, ${rows.id}) > (?::timestamptz, ?::uuid)`, ...after)}`
       : "";
+    const actions = typeof source.actions === "string" ? source.actions : source.actions(reader, where);
     return [
-      `(SELECT '${source.kind}' AS kind, ${rows.id} AS hash_id, ${rows.since} AS since, ${rows.opened ?? rows.id} AS opened, ${rows.about ?? "NULL::jsonb"} AS about, ${source.actions} AS actions, ${rows.columns} FROM ${rows.from} WHERE ${rows.when}${later} ORDER BY ${rows.since}, ${rows.id} LIMIT ${limit + 1})`,
+      `(SELECT '${source.kind}' AS kind, ${rows.id} AS hash_id, ${rows.since} AS since, ${rows.opened ?? rows.id} AS opened, ${rows.about ?? "NULL::jsonb"} AS about, ${actions} AS actions, ${rows.columns} FROM ${rows.from} WHERE ${rows.when}${later} ORDER BY ${rows.since}, ${rows.id} LIMIT ${limit + 1})`,
     ];
   });
   if (selects.length === 0) return { data: [], after: null };

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { openFeed } from "#contract/agenda/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { createPublicHoliday } from "#contract/calendars/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { today } from "#contract/kit/dates.ts";
 import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
+import { offsetAt } from "#contract/kit/wall-time.ts";
 import * as calls from "#contract/holidays/endpoints.ts";
 import * as types from "#contract/holidays/types.ts";
 import { listNotifications as listNotices } from "#contract/notifications/endpoints.ts";
@@ -67,6 +69,13 @@ async function newType(name: string, over: Partial<TypeBody> = {}, rules: object
   });
   return data.hash_id;
 }
+/** Offices where it is another day for much of the day. */
+const far = await Promise.all(
+  ["Pacific/Auckland", "America/Los_Angeles"].map(async (timeZone) => ({
+    timeZone,
+    zone: await t.make.zone({ name: timeZone, timeZone, currencyId: s.eur.id, countries: [s.france.id] }),
+  })),
+);
 const free = await newType("Special leave");
 const sick = await newType("Illness", { confidential: true });
 const annual = await newType("Annual leave", {}, { stock: "fixed", days: 5, first_period: "full", reset_yearly: true });
@@ -120,6 +129,16 @@ describe("a request", () => {
       lines.map((e) => e.action),
       ["validate", "approve", "send", "create"],
     );
+  });
+
+  test("offers a refusal at home to those alone who may refuse", async () => {
+    const ada = await applicant();
+    const { hash_id } = await sent(ada.client, { dates: days(later(7)) });
+    const offered = async (client: Client) =>
+      (await client.ok(listApprovals, { query: { kind: "holiday" } })).data.find((a) => a.hash_id === hash_id)?.actions;
+    assert.deepEqual(await offered(max.client), ["open"]);
+    assert.deepEqual(await offered(hana.client), ["open", "reject"]);
+    assert.equal(await offered(cole.client), undefined);
   });
 
   test("changes with what is sent, and says which field is wrong", async () => {
@@ -366,26 +385,49 @@ describe("days", () => {
     );
   });
 
-  test("25: the day is the applicant's office's, whoever enters it", async () => {
-    const auckland = await t.make.zone({
-      name: "Auckland",
-      timeZone: "Pacific/Auckland",
-      currencyId: s.eur.id,
-      countries: [s.france.id],
+  for (const { timeZone, zone } of far) {
+    test(`25: the day is the applicant's office's, whoever enters it: ${timeZone}`, async () => {
+      const kiri = await someone("Kiri Far", ["holidays_create"], zone);
+      const there = today(timeZone);
+      const boss = await t.as(await t.make.user({ zone: s.paris, rights: at(["holidays_update"], zone.id) }));
+      const enter = (day: string) => ({
+        body: { holiday_type_hash_id: free, user_hash_id: kiri.id, dates: days(day) },
+      });
+      const workday = [0, 1, 2, 3]
+        .map((n) => shiftDay(there, n))
+        .find((d) => ![0, 6].includes(new Date(d).getUTCDay()));
+      const { data } = await boss.ok(calls.storeHoliday, enter(workday ?? there));
+      assert.deepEqual([data.start_date, data.dates[0]?.start_date], [workday, workday]);
+      const yesterday = await boss.call(calls.storeHoliday, enter(shiftDay(there, -1)));
+      assert.deepEqual(Object.keys(yesterday.error.errors ?? {}), ["dates.0.start_date"]);
     });
-    const ahead = await someone("Kiri Ahead", ["holidays_create"], auckland);
-    const there = today("Pacific/Auckland");
-    const boss = await t.as(await t.make.user({ zone: s.paris, rights: at(["holidays_update"], auckland.id) }));
-    const workday = [0, 1, 2, 3].map((n) => shiftDay(there, n)).find((d) => ![0, 6].includes(new Date(d).getUTCDay()));
-    const { data } = await boss.ok(calls.storeHoliday, {
-      body: { holiday_type_hash_id: free, user_hash_id: ahead.id, dates: days(workday ?? there) },
+    test(`25: days stay where they are when the clocks change: ${timeZone}`, async () => {
+      const mere = await someone("Mere Far", ["holidays_create"], zone);
+      // The Sundays of the next two changes, of both directions.
+      const changes = Array.from({ length: 400 }, (_, i) => shiftDay(`${YEAR}-01-01`, i))
+        .filter(
+          (day) =>
+            offsetAt(Date.parse(`${day}T12:00Z`), timeZone) !==
+            offsetAt(Date.parse(`${shiftDay(day, -1)}T12:00Z`), timeZone),
+        )
+        .slice(0, 2);
+      assert.equal(changes.length, 2);
+      for (const change of changes) {
+        const monday = shiftDay(mondayOf(change), 7);
+        const friday = shiftDay(monday, -3);
+        const { hash_id, days: counted, dates, return_date } = await sent(mere.client, { dates: days(friday, monday) });
+        assert.deepEqual([counted, dates[0]?.start_date, dates[0]?.end_date], [2, friday, monday]);
+        assert.equal(return_date, shiftDay(monday, 1));
+        const { data } = await mere.client.ok(calls.listAbsences, {
+          query: { from: friday, to: monday, people: mere.id },
+        });
+        assert.deepEqual(
+          data.map((a) => [a.holiday_hash_id, a.start_date, a.end_date]),
+          [[hash_id, friday, monday]],
+        );
+      }
     });
-    assert.deepEqual([data.start_date, data.dates[0]?.start_date], [workday, workday]);
-    const yesterday = await boss.call(calls.storeHoliday, {
-      body: { holiday_type_hash_id: free, user_hash_id: ahead.id, dates: days(shiftDay(there, -1)) },
-    });
-    assert.deepEqual(Object.keys(yesterday.error.errors ?? {}), ["dates.0.start_date"]);
-  });
+  }
 
   test("are counted while they are typed, with the reason for each, the balance and what is left", async () => {
     const ada = await applicant();

@@ -1,5 +1,6 @@
 import { holidayHref } from "#contract/holidays/hrefs.ts";
 import { actionsJson, NO_AMOUNT, queueOf, type HomePart } from "#server/kit/records/home-screen.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { personJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
@@ -18,7 +19,12 @@ const TITLE = "to_char(e.start_date, 'DD-MM-YYYY') || ' – ' || to_char(e.end_d
 const decision = queueOf({
   kind: "holiday",
   badge: "holiday_badge_count",
-  actions: `CASE WHEN e.cancellation_requested_at IS NOT NULL THEN ${actionsJson("open")} ELSE ${actionsJson("open", "reject")} END`,
+  // Who approves and who rejects are not the same people. Both are decided where one sees who else is away; a refusal needs a reason only.
+  actions({ access }, where) {
+    const places = placesOf(access.reach(["holidays_reject"]));
+    const rejects = places === null ? "true" : where.bind("e.zone_id = ANY (?::uuid[])", places);
+    return `CASE WHEN e.cancellation_requested_at IS NULL AND ${rejects} THEN ${actionsJson("open", "reject")} ELSE ${actionsJson("open")} END`;
+  },
   link: (id) => holidayHref.view(id),
   waiting,
   from: "holiday e",

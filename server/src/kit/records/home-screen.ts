@@ -36,8 +36,8 @@ export interface DecisionSource {
   readonly kind: string;
   /** The menu badge that counts them. */
   readonly badge: keyof Counts;
-  /** SQL of a row's actions, by `actionsJson`. */
-  readonly actions: string;
+  /** SQL of a row's actions, by `actionsJson`; of the caller, where not everybody who decides may take each. */
+  readonly actions: string | ((reader: Reader, where: Where) => string);
   /** `id` is that of `opened`; `zone`: the row's office, if it has one. */
   readonly link: (id: string, zone?: string, about?: Readonly<Record<string, string>>) => string;
   /** A column that counts those waiting for the caller. */
