@@ -236,6 +236,15 @@ export const setMinimumPresence = endpoint({
   }),
   response: item(z.object({ version: z.int() })),
 });
+const ofZone = z.object({
+  ...filters,
+  user_hash_id: idOf("user").optional(),
+  department_hash_id: idOf("department").optional(),
+  decide: z.enum(["approve", "validate", "cancel"]).optional(),
+  ...afterQuery,
+});
+/** The same for an export: `id` is the office. */
+export const zoneHolidaysFilters = ofZone.extend({ id: idOf("zone") });
 export const listZoneHolidays = endpoint({
   name: "holidays.ofZone",
   method: "GET",
@@ -245,13 +254,7 @@ export const listZoneHolidays = endpoint({
   reach: "requests one may see: of one's team, or by right of the office",
   summary: "Requests of an office's people, newest first; `decide`: those that I may decide now.",
   params: byId("zone"),
-  query: z.object({
-    ...filters,
-    user_hash_id: idOf("user").optional(),
-    department_hash_id: idOf("department").optional(),
-    decide: z.enum(["approve", "validate", "cancel"]).optional(),
-    ...afterQuery,
-  }),
+  query: ofZone,
   response: list(holidayRow),
 });
 export const getZoneStats = endpoint({

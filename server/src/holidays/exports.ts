@@ -1,9 +1,13 @@
 import * as calls from "#contract/holidays/endpoints.ts";
+import { holidaySeers } from "#contract/holidays/rights.ts";
 import type { HolidayRow } from "#contract/holidays/schemas.ts";
-import { listExport, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
+import { exportable, listExport, pagesOf, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
 import { text } from "#server/kit/shared/texts.ts";
-import { listOwnHolidays } from "./lists.ts";
+import { listOwnHolidays, listZoneHolidays } from "./lists.ts";
 
+type OfficeFilters = Parameters<typeof listZoneHolidays>[1]["query"] & { readonly id: string };
+/** Requests read at once. */
+const PAGE = 200;
 const columns = (locale: "en" | "fr"): readonly ExportColumn<HolidayRow>[] => [
   { title: "number", type: "number", value: (h) => h.number },
   { title: "person", type: "text", value: (h) => h.user.name },
@@ -17,4 +21,17 @@ const columns = (locale: "en" | "fr"): readonly ExportColumn<HolidayRow>[] => [
 ];
 export const holidayExports: Readonly<Record<string, Exportable>> = {
   holidays_own: listExport(calls.listOwnHolidays, listOwnHolidays, columns),
+  holidays_office: exportable<OfficeFilters, HolidayRow>({
+    need: calls.listZoneHolidays.permission,
+    also: holidaySeers.any,
+    filters: calls.zoneHolidaysFilters,
+    open: async (reader, { id, ...filters }) => ({
+      columns: columns(reader.call.locale),
+      pages: () =>
+        pagesOf(
+          async (after) =>
+            await listZoneHolidays(reader, { params: { id }, query: { ...filters, after, limit: PAGE } }),
+        ),
+    }),
+  }),
 };

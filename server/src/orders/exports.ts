@@ -2,15 +2,20 @@ import { z } from "zod";
 import { anySeer } from "#contract/laboratory/rights.ts";
 import type { PurchaseMaterial } from "#contract/orders/purchase.ts";
 import { orderExporters, orderSeers } from "#contract/orders/rights.ts";
-import { listOrders } from "#contract/orders/endpoints.ts";
+import { listCustomers, listOrders, type orderGroup } from "#contract/orders/endpoints.ts";
+import { orderShown } from "#contract/orders/lifecycle.ts";
 import type { OrderRow } from "#contract/orders/schemas.ts";
 import { named } from "#server/kit/shared/failures.ts";
 import { exportable, listExport, type Exportable } from "#server/kit/area/exporting.ts";
 import { nameIn, text } from "#server/kit/shared/texts.ts";
+import { customers } from "./groups.ts";
 import { listOrders as orders } from "./lists.ts";
 import { loadOrder } from "./records.ts";
 import { isShort } from "./purchase-paper.ts";
 import { purchaseOf } from "./purchase.ts";
+
+type Group = z.infer<typeof orderGroup>;
+const isStatus = (key: string): boolean => orderShown.some((status) => status === key);
 
 /** Exports the orders in reach with their list's filters; the date range applies to `ordered_on`. */
 export const orderExports: Readonly<Record<string, Exportable>> = {
@@ -53,6 +58,26 @@ export const orderExports: Readonly<Record<string, Exportable>> = {
         "orders.next_due_on",
       ],
     },
+  ),
+  order_customers: listExport(
+    listCustomers,
+    customers,
+    (locale) => [
+      {
+        title: "orders.group",
+        type: "text",
+        width: 30,
+        value: (g: Group) => (isStatus(g.hash_id) ? text(locale, `orders.status_${g.hash_id}`) : nameIn(locale, g)),
+      },
+      { title: "orders.orders_count", type: "number", value: (g) => g.orders_count },
+      { title: "orders.waiting_count", type: "number", value: (g) => g.waiting_count },
+      { title: "orders.overdue_count", type: "number", value: (g) => g.overdue_count },
+      { title: "orders.next_due_on", type: "day", value: (g) => g.next_due_on },
+      { title: "orders.open_eur", type: "amount", currency: () => "EUR", value: (g) => g.open_eur },
+      { title: "orders.value_eur", type: "amount", currency: () => "EUR", value: (g) => g.value_eur },
+      { title: "orders.without_rate", type: "number", value: (g) => g.without_rate },
+    ],
+    { need: orderExporters, also: ["orders_view_all"] },
   ),
   order_purchase: exportable<{ order_hash_id: string; laboratory_id?: string }, PurchaseMaterial>({
     need: orderSeers,

@@ -1,6 +1,7 @@
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { listOrders } from "#contract/orders/endpoints.ts";
 import { orderShown } from "#contract/orders/lifecycle.ts";
+import { orderExporters } from "#contract/orders/rights.ts";
 import { orderCategories, type OrderRow } from "#contract/orders/schemas.ts";
 import { country } from "#contract/reference/resources.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -61,6 +62,7 @@ const called = (o: OrderRow): string => `${o.number} ${o.contact.name}`;
 
 export const allOrders = listOf(listOrders, {
   name: "orders",
+  exportedBy: orderExporters.any,
   columns: columns(true),
   opens: orderLink,
   filters: {
@@ -83,6 +85,7 @@ export const ordersOfOne = listOf(listOrders, {
   name: "orders_of_contact",
   partOf: "contact",
   exportAs: "orders",
+  exportedBy: orderExporters.any,
   columns: columns(false),
   opens: orderLink,
   filters: { category, ordered_from: { label: "orders.ordered_on", until: "ordered_to" } },

@@ -2,6 +2,7 @@ import { lastOfMonth } from "#contract/kit/dates.ts";
 import { groupings, groupOrders, listCustomers, ordersOverview, type orderGroup } from "#contract/orders/endpoints.ts";
 import type { z } from "zod";
 import { orderHref } from "#contract/orders/hrefs.ts";
+import { orderExporters } from "#contract/orders/rights.ts";
 import { orderCategories } from "#contract/orders/schemas.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
@@ -42,6 +43,7 @@ const nameOf = (g: Group, t: Translate, named: (g: { name: string; name_fr: stri
 
 const groups = listOf(listCustomers, {
   name: "order_customers",
+  exportedBy: orderExporters.any,
   columns: [
     {
       key: "group",

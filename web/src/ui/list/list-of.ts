@@ -1,4 +1,5 @@
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import type { Permission } from "#contract/permissions.ts";
 import { prefetchInfinite } from "#web/api/query.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import type { Sum } from "../atoms/money.tsx";
@@ -28,6 +29,8 @@ export interface ListSpec<E extends AnyEndpoint> {
   opens?: (row: RowOf<E>, narrowed: UrlState) => string;
   /** The `kind` of `POST /api/export/{kind}`; default: the name. */
   exportAs?: string;
+  /** Rights that export it, one of which is enough, where seeing it is not. */
+  exportedBy?: readonly Permission[];
   /** The export `kind` for vCards, if the rows are people or companies. */
   cards?: string;
   /** PDF export is available: the server's export defines which columns fit on paper. */

@@ -55,7 +55,7 @@ export function ListPage<E extends AnyEndpoint>({
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{title}</h1>
         {p.actions}
-        {phone ? null : <ExportMenu exporter={list.exporter} printed={list.list.printed} />}
+        {list.exporter && !phone ? <ExportMenu exporter={list.exporter} printed={list.list.printed} /> : null}
         {phone ? null : make(false)}
       </header>
       {p.tabs}

@@ -31,7 +31,7 @@ export function List<E extends AnyEndpoint>({ list, label, empty }: ListProps<E>
         {list.list.searchable === false ? null : <ListSearch list={list} />}
         <FilterChips filters={list.filters} url={list.url} set={list.setUrl} />
         <span className={bar.grow} />
-        {list.phone ? null : <ExportMenu exporter={list.exporter} small />}
+        {list.exporter && !list.phone ? <ExportMenu exporter={list.exporter} small /> : null}
       </div>
       <ListRows list={list} label={label} empty={empty} />
     </div>
@@ -85,7 +85,7 @@ export function ListRows<E extends AnyEndpoint>({
     icon: <IconFileExport stroke={1.6} />,
     can: () => true,
     run: (chosen) =>
-      void l.exporter.run(
+      void l.exporter?.run(
         "xlsx",
         chosen.map((r) => r.hash_id),
       ),
@@ -102,7 +102,7 @@ export function ListRows<E extends AnyEndpoint>({
         <SelectionBar
           rows={l.picked}
           sums={sum ? addUp(l.picked.map(sum), p.first) : []}
-          bulk={l.phone ? l.bulk : [...l.bulk, exportChosen]}
+          bulk={l.exporter && !l.phone ? [...l.bulk, exportChosen] : l.bulk}
           onClear={() => {
             l.clear();
             p.onPicked?.();

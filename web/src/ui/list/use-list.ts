@@ -109,7 +109,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const open = useCallback((row: R) => (opens ? opens(row) : href && go(href(row))), [opens, href]);
   const hover = useCallback((row: R) => href && void router.preloadRoute(target(href(row)) as never), [href, router]);
 
-  const { zones } = useMe();
+  const { can, zones } = useMe();
   const declared = (list.filters ?? {}) as Record<string, FilterOf>;
   const listed = useListed(declared, use.choices);
   const reader = { t, zones, currency: use.currency, hasMore: listed.hasMore };
@@ -121,6 +121,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     filters: { ...use.exports, ...(list.narrowed(url, fixed) as ExportJob["filters"]) },
     about: [use.about, ...filters.map((f) => said(f, url)), url.search].filter(Boolean).join(" "),
   });
+  const mayExport = list.exportedBy?.some((right) => can(right)) ?? true;
   const narrowing = ["search", ...wordsOfFilters(declared)].filter((k) => url[k]);
 
   const bulk = (use.bulk ?? []).map((b) => ({
@@ -165,7 +166,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     setUrl,
     filters,
     narrowing,
-    exporter,
+    exporter: mayExport ? exporter : undefined,
     query,
     rows,
     words,
