@@ -3,7 +3,8 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { byId, done, idOf, item } from "../kit/page.ts";
 import { calendarKeepers, holidaySeers } from "./rights.ts";
-import { calendarChange, holidayFields, officeYear, proposedHoliday, publicHoliday, weekdays } from "./schemas.ts";
+import { weekdays } from "../kit/weekdays.ts";
+import { calendarChange, holidayFields, officeYear, proposedHoliday, publicHoliday } from "./schemas.ts";
 
 const yearNumber = z.int().min(1970).max(2100);
 const year = z.coerce.number<number | string>().pipe(yearNumber);

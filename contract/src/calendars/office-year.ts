@@ -1,6 +1,7 @@
 import { weekdayOf } from "../kit/recurrence.ts";
 import { openHalves, planOf, timeOf, type DayReason, type OfficeCalendar, type TimeSpan } from "./day-plan.ts";
-import { daysBetween, workHalves, type Weekdays } from "./workdays.ts";
+import { type Weekdays } from "../kit/weekdays.ts";
+import { daysBetween, workHalves } from "./workdays.ts";
 
 /** A day of an office's year. */
 export interface YearDay {

@@ -5,7 +5,6 @@ import { idOf } from "../kit/page.ts";
 import { ref } from "../users/schemas.ts";
 import { named } from "../zones/schemas.ts";
 import { dayParts } from "./day-plan.ts";
-import { dayWeights } from "./workdays.ts";
 
 const required = { error: "errors.required" };
 const name = lineText().min(1, required).max(120);
@@ -26,7 +25,6 @@ const dayHours = z
         ctx.addIssue({ code: "custom", message: "calendars.spans_overlap", path: [i, "from"] });
   });
 const weekHours = z.array(dayHours).length(7);
-export const weekdays = z.array(z.enum(dayWeights)).length(7);
 
 export const publicHoliday = z.object({
   id: z.uuid(),

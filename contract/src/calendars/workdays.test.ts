@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assumedWeek } from "./day-plan.ts";
 import { differing, yearOf } from "./office-year.ts";
-import { daysBetween, usualWeekdays, weightOf, type Weekdays } from "./workdays.ts";
+import { usualWeekdays, type Weekdays } from "../kit/weekdays.ts";
+import { daysBetween, weightOf } from "./workdays.ts";
 
 const total = (week: Weekdays, holidays: Parameters<typeof weightOf>[1], first: string, last: string): number =>
   [...daysBetween(first, last)].reduce((sum, day) => sum + weightOf(week, holidays, day), 0);

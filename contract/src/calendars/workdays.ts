@@ -1,13 +1,7 @@
 // The week and the public holidays of a country, in half days. Days of leave are counted in them.
 import { shiftDay, weekdayOf } from "../kit/recurrence.ts";
+import type { Weekdays } from "../kit/weekdays.ts";
 import type { DayPart } from "./day-plan.ts";
-
-/** A day's morning and afternoon: worked is 1. */
-export const dayWeights = ["11", "10", "01", "00"] as const;
-export type DayWeight = (typeof dayWeights)[number];
-/** The weekdays of a country or of a person, Monday first. */
-export type Weekdays = readonly DayWeight[];
-export const usualWeekdays: Weekdays = ["11", "11", "11", "11", "11", "00", "00"];
 
 export interface WorkHalves {
   readonly morning: boolean;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { usualWeekdays, type Weekdays } from "../calendars/workdays.ts";
+import { usualWeekdays, type Weekdays } from "../kit/weekdays.ts";
 import { shiftDay } from "../kit/recurrence.ts";
 import { countDays, type CountRules, type LeaveCalendar } from "./counting.ts";
 import { halfOf, halvesOf, lineOfHalves, type RequestLine } from "./halves.ts";
@@ -94,6 +94,19 @@ for (const [name, days, rules, days_off, asked, back] of examples)
     assert.equal(count.days, days);
     if (back) assert.equal(count.return_date, back);
   });
+
+test("a week that changes within a request counts each day by the week of that day", () => {
+  const part: LeaveCalendar = {
+    ...france,
+    weeks: [
+      { from: "2026-11-18", week: withoutWednesdays },
+      { from: "2026-11-25", week: null },
+    ],
+  };
+  // Wednesdays: the 18th is off, the 25th is worked again.
+  assert.equal(countDays(working, part, [line("16 Nov", "27 Nov")]).days, 9);
+  assert.equal(countDays(working, part, [line("16 Nov", "17 Nov")]).return_date, "2026-11-19");
+});
 
 test("28 Dec-6 Jan takes 4 days of one year and 3 of the next", () => {
   const { by_day } = countDays(working, france, [line("28 Dec", "6 Jan 2027")]);

@@ -1,6 +1,6 @@
 // How many days of leave a request takes, and why each of its days counts or does not.
 import type { DayPart } from "../calendars/day-plan.ts";
-import type { Weekdays } from "../calendars/workdays.ts";
+import type { Weekdays } from "../kit/weekdays.ts";
 import { weekdayOf } from "../kit/recurrence.ts";
 import { dayOfHalf, halvesOf, isAfternoon, type RequestLine } from "./halves.ts";
 
@@ -19,9 +19,12 @@ interface HolidayName {
   readonly name: string;
   readonly name_fr: string | null;
 }
-/** The person's own week, and the public holidays of their country and office from the first day to `LOOK_AHEAD` days after the last. */
+/** The person's week, and the public holidays of their country and office from the first day to `LOOK_AHEAD` days after the last. */
 export interface LeaveCalendar {
+  /** Where no week of `weeks` holds. */
   readonly week: Weekdays;
+  /** The person's own weeks, each from a day on, by their days; null: `week` again. */
+  readonly weeks?: readonly { readonly from: string; readonly week: Weekdays | null }[];
   readonly holidays: readonly (HolidayName & { readonly day: string; readonly part: DayPart })[];
 }
 /** Days after a request among which its applicant must be back; beyond them nobody looks. */
@@ -66,7 +69,7 @@ const countsAs = (reason: HalfReason): boolean => reason === "asked" || reason =
 const unitOf = ({ excludes_weekends, day_unit }: CountRules): DayUnit => (excludes_weekends ? day_unit : "calendar");
 
 /** What is known of a half before anybody asks for it. */
-function calendarHalves({ week, holidays }: LeaveCalendar) {
+function calendarHalves({ week, weeks = [], holidays }: LeaveCalendar) {
   const free = Map.groupBy(holidays, (h) => h.day);
   return {
     holidayOn(day: string): HolidayName | null {
@@ -77,7 +80,11 @@ function calendarHalves({ week, holidays }: LeaveCalendar) {
       const part = isAfternoon(half) ? "afternoon" : "morning";
       return free.get(dayOfHalf(half))?.some((h) => h.part === "day" || h.part === part) ?? false;
     },
-    isWeekday: (half: number): boolean => week[weekdayOf(dayOfHalf(half))]?.[isAfternoon(half) ? 1 : 0] === "1",
+    isWeekday(half: number): boolean {
+      const day = dayOfHalf(half);
+      const own = weeks.findLast((w) => w.from <= day)?.week ?? week;
+      return own[weekdayOf(day)]?.[isAfternoon(half) ? 1 : 0] === "1";
+    },
     isSunday: (half: number): boolean => weekdayOf(dayOfHalf(half)) === 6,
   };
 }

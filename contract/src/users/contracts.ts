@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { weekdays } from "../kit/weekdays.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { file, fileRef } from "../kit/files.ts";
@@ -17,6 +18,15 @@ export const contractKinds = [
 ] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
+/** A form can't send null: an empty text is the week of the country. */
+const ownWeek = z.preprocess(
+  (v) => (v === "" ? null : v),
+  weekdays
+    .refine((week) => week.some((day) => day !== "00"), { error: "users.week_empty" })
+    .nullable()
+    .optional(),
+);
+
 export const userContract = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
@@ -26,6 +36,8 @@ export const userContract = z.object({
   kind: z.enum(contractKinds),
   start_date: z.string(),
   end_date: z.string().nullable(),
+  /** The person's own week, Monday first (part-time); null: that of their country. */
+  workdays: weekdays.nullable(),
   files: z.array(fileRef),
   version: z.int(),
   created_at: z.string(),
@@ -84,7 +96,7 @@ export const storeContract = endpoint({
   place: "the person's office",
   multipart: true,
   summary: "Adds a contract of a person, with its documents.",
-  body: z.object({ user_hash_id: idOf("user"), ...fields, files: paperFiles.optional() }),
+  body: z.object({ user_hash_id: idOf("user"), ...fields, workdays: ownWeek, files: paperFiles.optional() }),
   response: item(userContract),
 });
 export const updateContract = endpoint({
@@ -101,6 +113,7 @@ export const updateContract = endpoint({
     kind: fields.kind.optional(),
     start_date: fields.start_date.optional(),
     end_date: emptyDay,
+    workdays: ownWeek,
     files: paperFiles.optional(),
     removes: removedFiles.optional(),
     version: formVersion,

@@ -4,7 +4,7 @@ import { yearOf } from "#contract/calendars/office-year.ts";
 import { calendarKeepers } from "#contract/calendars/rights.ts";
 import type { OfficeYear } from "#contract/calendars/schemas.ts";
 import { dueAt, workingMinutes } from "#contract/calendars/working-time.ts";
-import { usualWeekdays } from "#contract/calendars/workdays.ts";
+import { usualWeekdays } from "#contract/kit/weekdays.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import type { Db } from "#server/kit/sql/database.ts";

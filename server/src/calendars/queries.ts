@@ -1,5 +1,5 @@
 import type { CalendarException, DatedHours, DayPart, HolidayOfCalendar } from "#contract/calendars/day-plan.ts";
-import type { Weekdays } from "#contract/calendars/workdays.ts";
+import type { Weekdays } from "#contract/kit/weekdays.ts";
 import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Named, Ref } from "#server/kit/sql/refs.ts";

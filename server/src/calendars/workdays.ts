@@ -1,5 +1,6 @@
 import type * as calls from "#contract/calendars/endpoints.ts";
-import { daysBetween, usualWeekdays, workHalves, type Weekdays } from "#contract/calendars/workdays.ts";
+import { usualWeekdays, type Weekdays } from "#contract/kit/weekdays.ts";
+import { daysBetween, workHalves } from "#contract/calendars/workdays.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Db } from "#server/kit/sql/database.ts";
 import { notFound, stale } from "#server/kit/shared/failures.ts";

@@ -2,7 +2,8 @@ import { overlap, halfOf, halvesOf, type RequestLine } from "#contract/holidays/
 import type * as calls from "#contract/holidays/endpoints.ts";
 import { holidaySeers } from "#contract/holidays/rights.ts";
 import type { CalendarPerson } from "#contract/holidays/schemas.ts";
-import { daysBetween, workHalves, usualWeekdays } from "#contract/calendars/workdays.ts";
+import { usualWeekdays } from "#contract/kit/weekdays.ts";
+import { daysBetween, workHalves } from "#contract/calendars/workdays.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { workdaysOf } from "#server/calendars/public.ts";
 import { record } from "#server/kit/records/record.ts";
@@ -209,6 +210,7 @@ const sqlMe = sql<{ country_id: string | null; zone_id: string | null }, [string
   "SELECT country_id, zone_id FROM holiday_person WHERE hash_id = $1",
 );
 
+const officeById = sql<unknown, [string]>("SELECT 1 FROM holiday_office WHERE hash_id = $1");
 const touchMinimum = sql<{ version: number }, [string]>(
   "INSERT INTO minimum_presence_version AS v (zone_id) VALUES ($1) ON CONFLICT (zone_id) DO UPDATE SET version = v.version + 1 RETURNING v.version",
 );
@@ -227,6 +229,7 @@ export async function setMinimumPresence(
 ) {
   if (!tx.access.can(holidaySeers.any, { zone: params.id })) throw notFound();
   tx.access.require("holidays_validate", { zone: params.id });
+  if (!(await officeById.first(tx.db, params.id))) throw notFound();
   const ids = body.departments.map((d) => d.department_hash_id);
   const { version } = await touchMinimum.one(tx.db, params.id);
   if (body.version !== undefined && body.version !== version - 1) throw stale();

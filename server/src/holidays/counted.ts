@@ -1,6 +1,7 @@
 import { countDays, type Count } from "#contract/holidays/counting.ts";
 import type { RequestLine } from "#contract/holidays/halves.ts";
 import type { Db } from "#server/kit/sql/database.ts";
+import type { Applicant } from "./people.ts";
 import { leaveCalendar } from "./stock.ts";
 import type { TypeRow } from "./types-queries.ts";
 
@@ -13,7 +14,7 @@ export const spanOf = (lines: readonly RequestLine[]): { readonly first: string;
 /** What the lines count by the person's country and office. */
 export const countFor = async (
   db: Db,
-  person: { readonly country_id: string | null; readonly zone_id: string | null },
+  person: Pick<Applicant, "country_id" | "zone_id" | "contracts">,
   type: Pick<TypeRow, "excludes_weekends" | "day_unit" | "excludes_public_holidays">,
   lines: readonly RequestLine[],
 ): Promise<Count> => countDays(type, await leaveCalendar(db, person, lines), lines);

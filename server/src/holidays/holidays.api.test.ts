@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { listApprovals } from "#contract/dashboard/endpoints.ts";
+import type { DayWeight } from "#contract/kit/weekdays.ts";
+import { storeContract, uploadContract } from "#contract/users/contracts.ts";
 import { openFeed } from "#contract/agenda/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { createPublicHoliday } from "#contract/calendars/endpoints.ts";
@@ -429,6 +431,31 @@ describe("days", () => {
     });
   }
 
+  test("counts the week of the contract, which nobody gives themselves", async () => {
+    const ada = await applicant();
+    const count = async () =>
+      (
+        await ada.client.ok(calls.countHoliday, {
+          body: { holiday_type_hash_id: free, dates: days(MONDAY, later(4)) },
+        })
+      ).data.days;
+    const workdays: DayWeight[] = ["11", "11", "00", "11", "10", "00", "00"];
+    const contract = { title: "Four days", kind: "AMENDMENT" as const, start_date: "2024-01-01" };
+    const own = { ...contract, files: [receipt()], workdays };
+    await ada.client.ok(uploadContract, { body: own });
+    assert.equal(await count(), 5);
+    const staff = await t.as(await t.make.user({ zone: s.paris, rights: at(["user_contracts_create"]) }));
+    const none = await staff.call(storeContract, {
+      body: { ...contract, user_hash_id: ada.id, workdays: workdays.map(() => "00" as const) },
+    });
+    assert.deepEqual(none.error.errors, { workdays: ["Choose at least one half day."] });
+    const { data } = await staff.ok(storeContract, { body: { ...contract, user_hash_id: ada.id, workdays } });
+    assert.deepEqual(data.workdays, workdays);
+    assert.equal(await count(), 3.5);
+    const made = await store(ada.client);
+    assert.deepEqual([made.days, made.return_date], [3.5, later(7)]);
+  });
+
   test("are counted while they are typed, with the reason for each, the balance and what is left", async () => {
     const ada = await applicant();
     const { data } = await ada.client.ok(calls.countHoliday, {
@@ -599,6 +626,7 @@ describe("lists", () => {
     const body = { departments: [{ department_hash_id: department, people: 1 }] };
     assert.equal((await vic.client.call(calls.setMinimumPresence, { params: { id: paris }, body })).status, 403);
     assert.equal((await otto.client.call(calls.setMinimumPresence, { params: { id: paris }, body })).status, 404);
+    assert.equal((await admin.call(calls.setMinimumPresence, { params: { id: department }, body })).status, 404);
     await hana.client.ok(calls.setMinimumPresence, { params: { id: paris }, body });
     await sent(mate.client, { dates: days(later(21), later(21), { ends: "midday" }) });
     const count = await ada.client.ok(calls.countHoliday, {

@@ -3,6 +3,8 @@ import { refused, unknownReference } from "#server/kit/shared/failures.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { officesNamed } from "#server/access/public.ts";
+import { contractSpans } from "#server/users/public.ts";
+import type { Contract } from "./employment.ts";
 
 /** What leave asks of a person (the view `holiday_person`). */
 export interface Applicant {
@@ -15,9 +17,10 @@ export interface Applicant {
   readonly manager_id: string | null;
   /** Today, by the clock of their office. */
   readonly today: string;
+  readonly contracts: readonly Contract[];
 }
 const applicantById = sql<Applicant, [string]>(
-  "SELECT hash_id, name, active, zone_id, country_id, department_id, manager_id, today FROM holiday_person WHERE hash_id = $1",
+  `SELECT hash_id, name, active, zone_id, country_id, department_id, manager_id, today, ${contractSpans("p.hash_id")} AS contracts FROM holiday_person p WHERE hash_id = $1`,
 );
 /** SQL: a person `alias` of the view with their department. */
 export const departmentJson = (alias: string): string =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { usualWeekdays } from "#contract/calendars/workdays.ts";
+import { usualWeekdays } from "#contract/kit/weekdays.ts";
 import { shownStatus } from "#contract/holidays/lifecycle.ts";
 import { bridgesOf, countProblems, lineProblems, linesBefore, needsPaper } from "./rules.ts";
 

@@ -6,6 +6,7 @@ import type { GivenAmount, MovementKind, StockRules } from "#contract/holidays/s
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { countryCode } from "#server/reference/public.ts";
+import type { Contract } from "./employment.ts";
 import { contractSpans } from "#server/users/public.ts";
 
 /** Days as numbers with up to four decimals. */
@@ -46,7 +47,7 @@ export interface PersonRow {
   readonly today: string;
   /** The first day of their account: their entry, where no contract says one. */
   readonly since: string;
-  readonly contracts: readonly { readonly start_date: string; readonly end_date: string | null }[];
+  readonly contracts: readonly Contract[];
   readonly rules: readonly (StockRules & { readonly type_id: string; readonly type: TypeRef })[];
   readonly given: readonly (GivenAmount & { readonly type_id: string })[];
   readonly standing: readonly StandingRow[];

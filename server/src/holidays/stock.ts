@@ -15,6 +15,7 @@ import { workdaysOf } from "#server/calendars/public.ts";
 import type { Db } from "#server/kit/sql/database.ts";
 import { refused } from "#server/kit/shared/failures.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
+import { weeksOf } from "./employment.ts";
 import { stocksOf, type PersonStock } from "./stock-facts.ts";
 import * as q from "./stock-queries.ts";
 
@@ -130,7 +131,7 @@ const planned = (movements: readonly Movement[]): Movement[] =>
 /** The week and the public holidays that count for somebody's leave on some days. */
 export async function leaveCalendar(
   db: Db,
-  { country_id, zone_id }: Pick<q.PersonRow, "country_id" | "zone_id">,
+  { country_id, zone_id, contracts }: Pick<q.PersonRow, "country_id" | "zone_id" | "contracts">,
   lines: readonly { readonly start_date: string; readonly end_date: string }[],
 ): Promise<LeaveCalendar> {
   const from = lines.map((l) => l.start_date).toSorted()[0] ?? "";
@@ -141,7 +142,8 @@ export async function leaveCalendar(
       .at(-1) ?? "",
     LOOK_AHEAD,
   );
-  return await workdaysOf(db, country_id ?? "00000000-0000-0000-0000-000000000000", { from, to, zone: zone_id });
+  const days = await workdaysOf(db, country_id ?? "00000000-0000-0000-0000-000000000000", { from, to, zone: zone_id });
+  return { ...days, weeks: weeksOf(contracts) };
 }
 
 async function countedNow(

@@ -27,12 +27,13 @@ interface Row {
   readonly kind: ContractKind;
   readonly start_date: string;
   readonly end_date: string | null;
+  readonly workdays: UserContract["workdays"];
   readonly files: readonly FileRef[];
   readonly created_by: string | null;
   readonly version: number;
   readonly created_at: string;
 }
-const COLUMNS = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.created_by, c.version, c.created_at, u.zone_id,
+const COLUMNS = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.workdays, c.created_by, c.version, c.created_at, u.zone_id,
   ${personJson("u")} AS user,
   ${refJson("z")} AS zone,
   ${filesJson("user_contract", "c.hash_id")} AS files`;
@@ -45,7 +46,7 @@ const lock = sql<unknown, [string]>("SELECT 1 FROM user_contract WHERE hash_id =
 const employee = sql<{ zone_id: string | null }, [string]>(
   `SELECT zone_id FROM ${accountRows("app_user")} WHERE hash_id = $1 AND kind = 'staff'`,
 );
-const written = columns({ title: "text", kind: "text", start_date: "date", end_date: "date?" });
+const written = columns({ title: "text", kind: "text", start_date: "date", end_date: "date?", workdays: "text[]?" });
 const insert = insertInto(
   "user_contract",
   columns({ hash_id: "uuid", user_id: "uuid", created_by: "uuid", ...written.types }),
@@ -143,6 +144,7 @@ const tracedOf = (r: Row) => ({
   kind: r.kind,
   start_date: r.start_date,
   end_date: r.end_date,
+  workdays: r.workdays?.join(" ") ?? null,
   files: r.files.map((f) => f.name),
 });
 
@@ -150,16 +152,17 @@ async function add(
   tx: Tx,
   storage: Storage,
   userId: string,
-  form: Omit<Form, "files"> & { files?: Form["files"] | undefined },
+  form: Omit<Form, "files"> & { files?: Form["files"] | undefined; workdays?: Row["workdays"] | undefined },
 ) {
   checkTerm(form);
   const id = newId();
-  const { title, kind, start_date, end_date = null } = form;
-  await insert(tx.db, { hash_id: id, user_id: userId, created_by: tx.person.id, title, kind, start_date, end_date });
+  const { title, kind, start_date, end_date = null, workdays = null } = form;
+  const row = { hash_id: id, user_id: userId, created_by: tx.person.id, title, kind, start_date, end_date, workdays };
+  await insert(tx.db, row);
   await keepFiles(tx, storage, paper(id), form.files);
-  const row = await one.one(tx.db, id);
-  await record(tx, eventOf(row, "create", undefined, row));
-  return { data: present(row, tx.person) };
+  const added = await one.one(tx.db, id);
+  await record(tx, eventOf(added, "create", undefined, added));
+  return { data: present(added, tx.person) };
 }
 
 /** Creates another person's contract, if the caller may in their office. */
@@ -202,6 +205,7 @@ export async function changeContract(
     kind: body.kind ?? before.kind,
     start_date: body.start_date ?? before.start_date,
     end_date: body.end_date === undefined ? before.end_date : body.end_date,
+    workdays: body.workdays === undefined ? before.workdays : body.workdays,
   };
   checkTerm(next);
   await update(tx.db, params.id, next);

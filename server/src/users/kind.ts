@@ -60,7 +60,17 @@ export const contractKind: Kind = {
   name: "user_contract",
   rows: contracts,
   reach: reachBy(contracts, { rights: ["user_contracts_view"], office: "u.zone_id", own: "k.user_id" }),
-  fields: openFields("title", "kind", "start_date", "end_date", "files", "user_id", "employee", "file_name"),
+  fields: openFields(
+    "title",
+    "kind",
+    "start_date",
+    "end_date",
+    "workdays",
+    "files",
+    "user_id",
+    "employee",
+    "file_name",
+  ),
   files: { taken: contractTaken },
   opens: {
     about: "jsonb_build_object('of', k.user_id)",

@@ -1,3 +1,7 @@
-/** SQL: the contracts of a person as `[{start_date, end_date}]`, oldest first, from an expression that is their identifier. */
+/**
+ * SQL: the contracts of a person as `[{start_date, end_date, workdays}]`, oldest first, from an expression that is their identifier. What
+ * people add themselves are papers: it gives them no seniority and no week.
+ */
 export const contractSpans = (user: string): string =>
-  `coalesce((SELECT json_agg(json_build_object('start_date', k.start_date, 'end_date', k.end_date) ORDER BY k.start_date) FROM user_contract k WHERE k.user_id = ${user}), '[]')`;
+  `coalesce((SELECT json_agg(json_build_object('start_date', k.start_date, 'end_date', k.end_date, 'workdays', k.workdays) ORDER BY k.start_date)
+    FROM user_contract k WHERE k.user_id = ${user} AND k.created_by IS DISTINCT FROM k.user_id), '[]')`;

@@ -1,6 +1,6 @@
 import type { getWeekdays } from "#contract/calendars/endpoints.ts";
 import { setWeekdays } from "#contract/calendars/endpoints.ts";
-import { dayWeights, type DayWeight } from "#contract/calendars/workdays.ts";
+import { dayWeights, type DayWeight } from "#contract/kit/weekdays.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";

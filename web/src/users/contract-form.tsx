@@ -1,3 +1,4 @@
+import { dayWeights, usualWeekdays, type DayWeight } from "#contract/kit/weekdays.ts";
 import {
   contractKinds,
   deleteContract,
@@ -8,14 +9,15 @@ import {
   type ContractKind,
   type UserContract,
 } from "#contract/users/contracts.ts";
+import { capital, weekdayTitle } from "#web/calendars/public.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
 
@@ -33,13 +35,28 @@ interface Values {
   kind: ContractKind;
   start_date: string;
   end_date: string;
+  week: (typeof weeks)[number];
+  d0: DayWeight;
+  d1: DayWeight;
+  d2: DayWeight;
+  d3: DayWeight;
+  d4: DayWeight;
+  d5: DayWeight;
+  d6: DayWeight;
 }
+const weeks = ["country", "own"] as const;
+const weekdays = ["d0", "d1", "d2", "d3", "d4", "d5", "d6"] as const;
 const valuesOf = (c: UserContract | undefined, of: { hash_id: string } | undefined): Values => ({
   user_hash_id: (c?.user ?? of)?.hash_id ?? "",
   title: c?.title ?? "",
   kind: c?.kind ?? "PERMANENT",
   start_date: c?.start_date ?? "",
   end_date: c?.end_date ?? "",
+  week: c?.workdays ? "own" : "country",
+  ...(Object.fromEntries(weekdays.map((d, i) => [d, (c?.workdays ?? usualWeekdays)[i] ?? "00"])) as Record<
+    (typeof weekdays)[number],
+    DayWeight
+  >),
 });
 
 /** Form of a contract with files: add, edit, or read-only. */
@@ -62,16 +79,18 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       end_date: v.end_date && v.end_date < v.start_date ? t("users.contract_end_before") : undefined,
       files: own && papers.files.length === 0 ? t("users.contract_file_needed") : undefined,
     }),
-    save: ({ user_hash_id, ...v }, { version, idempotencyKey }) => {
-      const fields = { ...v, title: v.title.trim(), files: papers.files };
+    save: (v, { version, idempotencyKey }) => {
+      const { user_hash_id, title, kind, start_date, end_date } = v;
+      const fields = { title: title.trim(), kind, start_date, end_date, files: papers.files };
+      const workdays = v.week === "own" ? weekdays.map((d) => v[d]) : null;
       if (contract) {
-        const body = { ...fields, removes: papers.removes, version };
+        const body = { ...fields, workdays, removes: papers.removes, version };
         return update.mutateAsync({ input: { params: { id: contract.hash_id }, body }, idempotencyKey });
       }
       const body = { ...fields, end_date: v.end_date || undefined };
       return own
         ? add.mutateAsync({ input: { body }, idempotencyKey })
-        : store.mutateAsync({ input: { body: { ...body, user_hash_id } }, idempotencyKey });
+        : store.mutateAsync({ input: { body: { ...body, workdays, user_hash_id } }, idempotencyKey });
     },
     saved: (_, v) => t("users.contract_saved", { title: v.title.trim() }),
     onClose,
@@ -106,6 +125,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
         <DateField {...form.field("start_date", "users.contract_start")} kind="term" required />
         <DateField {...form.field("end_date", "users.contract_end")} kind="term" clearable />
       </div>
+      {own ? null : <OwnWeek form={form} mayWrite={mayWrite} />}
       <PapersField
         papers={papers}
         what={t("accounting.papers_what")}
@@ -113,5 +133,36 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
         errors={form.errors}
       />
     </RecordDrawer>
+  );
+}
+
+/** The person's own week, for those who work part-time. */
+function OwnWeek({ form, mayWrite }: { form: FormFields<Values>; mayWrite: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <>
+      <ChoiceField
+        {...form.field("week", "users.contract_week")}
+        options={weeks}
+        texts="users.contract_week_"
+        disabled={!mayWrite}
+      />
+      {form.values.week === "own" ? (
+        <fieldset className={css.week}>
+          <legend>{t("users.contract_week_how")}</legend>
+          {weekdays.map((d, i) => (
+            <ChoiceField
+              key={d}
+              {...form.field(d, "users.contract_week")}
+              label={capital(weekdayTitle(language, i))}
+              options={dayWeights}
+              texts="users.week_"
+              disabled={!mayWrite}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+    </>
   );
 }

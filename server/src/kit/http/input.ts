@@ -43,9 +43,11 @@ const BELOW = { string: "errors.too_short", array: "errors.too_few", other: "err
 const beyond = (origin: string, texts: typeof ABOVE): string =>
   origin === "string" || origin === "array" ? texts[origin] : texts.other;
 
+/** Schemas say the key of a text; what the library says itself has spaces. */
+const isKey = (message: string): boolean => /^[a-z_]+\.[a-z_]+$/u.test(message);
 /** The text for a schema issue: the issue's own key if it has one, otherwise by its code. */
 export function messageOf(issue: z.core.$ZodIssue): Message {
-  if (issue.message.startsWith("errors."))
+  if (isKey(issue.message))
     return { key: issue.message, params: "maximum" in issue ? { files: Number(issue.maximum) } : {} };
   if (issue.code === "invalid_type") return { key: issue.input === undefined ? "errors.required" : "errors.format" };
   if (issue.code === "too_big") return { key: beyond(issue.origin, ABOVE), params: { maximum: Number(issue.maximum) } };
