@@ -16,11 +16,19 @@ const hr = [
   "holiday_types_view",
   "holiday_types_create",
   "public_holidays_create",
+  "users_view",
+  "user_contracts_view",
+  "user_contracts_create",
 ] as const;
 /** An office in a country of its own: 25 days a year to take, and special leave without a stock that counts all days. */
 async function company() {
   const own = await ownOffice(
-    { employee: [null, "holidays_create"], manager: [null, "holidays_create"], deputy: [null, "holidays_create"], hr },
+    {
+      employee: [null, "holidays_create", "agenda_view"],
+      manager: [null, "holidays_create"],
+      deputy: [null, "holidays_create"],
+      hr,
+    },
     { apart: true },
   );
   const api = async (role: keyof typeof own.people): Promise<APIRequestContext> =>
@@ -184,6 +192,62 @@ test("a substitute decides, a short department is warned of, and somebody comes 
     await calendarOf(browser, c.people.hr, c.office.id, monday);
     await page.reload();
     await expect(page.getByText("2 days", { exact: true })).toBeVisible();
+  });
+});
+
+test("a part-time week counts less, the agenda says who is away and not why, and the office's list becomes a file", async ({
+  browser,
+}) => {
+  const c = await company();
+  const monday = mondayOf(`${new Date().getFullYear() + 1}-03-10`);
+  const employee = await c.api("employee");
+  const me = (await (await employee.get("/api/bootstrap")).json()) as { data: { user: { hash_id: string } } };
+  const keeper = await person(browser, c.people.hr, `/admin/managment/users/${me.data.user.hash_id}/update?tab=contracts`);
+
+  await test.step("HR adds a contract without Wednesdays", async () => {
+    await keeper
+      .getByRole("button", { name: /^New contract/u })
+      .first()
+      .click();
+    await panel(keeper).getByLabel("Title").fill("Four days a week");
+    await panel(keeper).getByLabel("From").fill(typed("2020-01-01"));
+    await panel(keeper).getByRole("combobox", { name: /^Week/u }).click();
+    await keeper.getByRole("option", { name: /^Their own/u }).click();
+    await panel(keeper).getByRole("combobox", { name: "Wednesday" }).click();
+    await keeper.getByRole("option", { name: "Not worked" }).click();
+    await panel(keeper)
+      .getByRole("button", { name: /^Add the contract/u })
+      .click();
+    await expect(keeper.getByText("Four days a week saved")).toBeVisible();
+  });
+
+  const page = await person(browser, c.people.employee, "/admin/settings/holidays");
+  const id = await ask(page, monday, shiftDay(monday, 4), async () => {
+    await expect(panel(page).getByText(/^4 days counted/u)).toBeVisible();
+  });
+  const answer = await c.keeper.patch(`/api/holiday/${id}/validate`, { data: {} });
+  expect(answer.ok(), await answer.text()).toBe(true);
+
+  await test.step("the agenda says absent, and opens the request", async () => {
+    await page.goto(`/admin/agenda?view=week&day=${monday}`);
+    const calendar = page.getByRole("region", { name: "Calendar" });
+    await expect(calendar.getByRole("link", { name: /^Absent/u })).toHaveCount(5);
+    await expect(calendar.getByText(/Annual leave/u)).toHaveCount(0);
+    await calendar
+      .getByRole("link", { name: /^Absent/u })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(viewOf(id), "u"));
+  });
+
+  await test.step("the office's list becomes a file", async () => {
+    await keeper.goto(`/admin/managment/selected/office/holidays?selected=${c.office.id}&view=list`);
+    await keeper.getByRole("button", { name: "Export" }).click();
+    const [file] = await Promise.all([
+      keeper.waitForEvent("download"),
+      keeper.getByRole("menuitem", { name: /CSV/u }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/u);
   });
 });
 

@@ -16,6 +16,8 @@ import { listNotifications as listNotices } from "#contract/notifications/endpoi
 import { searchAll } from "#contract/search/endpoints.ts";
 import { rightsOf } from "#contract/permissions.ts";
 import { openScene } from "#server/testing/scene.ts";
+import { eventually } from "#server/testing/eventually.ts";
+import { pusherFor } from "#server/testing/pusher.ts";
 import { receipt } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
@@ -131,6 +133,24 @@ describe("a request", () => {
       lines.map((e) => e.action),
       ["validate", "approve", "send", "create"],
     );
+  });
+
+  test("is heard by the manager at once, who holds no right", async () => {
+    const pusher = pusherFor(t.url, max.client.token);
+    try {
+      const channel = pusher.subscribe(`private-user.${max.id}`);
+      await new Promise((resolve) => channel.bind("pusher:subscription_succeeded", resolve));
+      const heard: string[] = [];
+      channel.bind_global((_event: string, data: unknown) => heard.push(JSON.stringify(data)));
+      const ada = await applicant();
+      const { hash_id } = await sent(ada.client);
+      await eventually("the sending", () => heard.some((words) => words.includes(hash_id)));
+      heard.length = 0;
+      await ada.client.ok(calls.takeBackHoliday, on(hash_id));
+      await eventually("the withdrawal", () => heard.some((words) => words.includes(hash_id)));
+    } finally {
+      pusher.disconnect();
+    }
   });
 
   test("offers a refusal at home to those alone who may refuse", async () => {

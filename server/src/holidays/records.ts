@@ -26,13 +26,17 @@ export const holidayNow = async (reader: Reader, id: string) => ({
 });
 
 type Told = Pick<HolidayListRow, "hash_id" | "version" | "user_id" | "zone_id"> &
-  Partial<Pick<HolidayListRow, "number" | "start_date" | "end_date" | "days" | "user">>;
+  Partial<
+    Pick<HolidayListRow, "number" | "start_date" | "end_date" | "days" | "user"> & Pick<FullHoliday, "approvers">
+  >;
 /** Events of requests. What notices say has no type and no reason: mails are read by others. */
 export const holidayEvent = eventsOf<Told>({
   kind: "holiday",
   area: "holidays",
   place: (h) => ({ zone: h.zone_id }),
   heard: (h) => ({ users: [h.user_id], needs: holidaySeers.any }),
+  // Managers decide without any right.
+  followed: (h) => h.approvers?.map((p) => p.hash_id) ?? [],
   link: (h) => holidayHref.view(h.hash_id),
   says: (h) => ({
     number: h.number ?? 0,

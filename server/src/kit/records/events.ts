@@ -18,6 +18,8 @@ export interface Telling<Row> {
   readonly place?: (row: Row) => RowPlace;
   /** Who receives its live events; `users` are notified as its owners too. */
   readonly heard: Heard | ((row: Row) => Heard);
+  /** Who receives its live events too, and is not its owner. */
+  readonly followed?: (row: Row) => readonly string[];
   /** Which typed texts are encrypted with a person's key; `was` is the record before it moved to another contact. */
   readonly sealed?: (row: Row, was?: OfContact) => { readonly personal?: Personal };
   /** The link of its notices, and their parameters. */
@@ -55,7 +57,13 @@ export function eventsOf<Row extends { readonly hash_id: string; readonly versio
       ...at,
       ...said,
       ...o.sealed?.(row, was),
-      live: { area: o.area, version: row.version, users: [], ...at, ...heard },
+      live: {
+        area: o.area,
+        version: row.version,
+        ...at,
+        ...heard,
+        users: [...(heard.users ?? []), ...(o.followed?.(row) ?? [])],
+      },
       ...(notice && {
         notice: {
           kind: notice.kind,
