@@ -47,10 +47,17 @@ export function HolidaySide({ holiday: h }: { holiday: Holiday }) {
             t("holidays.substitute"),
             h.substitute ? <PersonName key="substitute" person={h.substitute} size="small" /> : null,
           ],
+          [
+            t("holidays.description"),
+            h.description ? (
+              <span key="note" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+                {h.description}
+              </span>
+            ) : null,
+          ],
           [t("holidays.entered_by"), h.entered_by ? <PersonName key="by" person={h.entered_by} size="small" /> : null],
         ]}
       />
-      {h.description ? <p style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{h.description}</p> : null}
     </SideSection>
   );
 }
