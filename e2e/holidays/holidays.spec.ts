@@ -202,7 +202,11 @@ test("a part-time week counts less, the agenda says who is away and not why, and
   const monday = mondayOf(`${new Date().getFullYear() + 1}-03-10`);
   const employee = await c.api("employee");
   const me = (await (await employee.get("/api/bootstrap")).json()) as { data: { user: { hash_id: string } } };
-  const keeper = await person(browser, c.people.hr, `/admin/managment/users/${me.data.user.hash_id}/update?tab=contracts`);
+  const keeper = await person(
+    browser,
+    c.people.hr,
+    `/admin/managment/users/${me.data.user.hash_id}/update?tab=contracts`,
+  );
 
   await test.step("HR adds a contract without Wednesdays", async () => {
     await keeper
