@@ -51,6 +51,16 @@ export async function openDaysOf(
   return (day) => calendar.hours.length === 0 || planOf(calendar, day).open.length > 0;
 }
 
+/** The offices that are closed all of a day, by default the one that it is there: reminders wait for the next open one. */
+export async function closedOffices(db: Db, day?: string): Promise<string[]> {
+  const closed: string[] = [];
+  for (const { hash_id, time_zone, today } of await q.officesWithHours.all(db)) {
+    const isOpen = await openDaysOf(db, hash_id, time_zone, day ?? today);
+    if (!isOpen(day ?? today)) closed.push(hash_id);
+  }
+  return closed;
+}
+
 export async function getOfficeCalendar(
   reader: Reader,
   { params, query }: Input<"getOfficeCalendar">,

@@ -4,7 +4,7 @@ import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Named, Ref } from "#server/kit/sql/refs.ts";
 import { countryJson } from "#server/reference/public.ts";
-import { officeJson } from "#server/zones/public.ts";
+import { officeJson, officeRows } from "#server/zones/public.ts";
 
 export interface HolidayRow {
   readonly hash_id: string;
@@ -82,6 +82,10 @@ export interface CalendarRow {
   /** The weeks of its home countries, where somebody set them. */
   readonly weeks: Readonly<Record<string, Weekdays>>;
 }
+/** Offices that keep hours, with the day that it is there. */
+export const officesWithHours = sql<{ hash_id: string; time_zone: string; today: string }>(
+  `SELECT z.hash_id, z.time_zone, (clock() AT TIME ZONE z.time_zone)::date AS today FROM ${officeRows("z")} WHERE EXISTS (SELECT 1 FROM office_hours h WHERE h.zone_id = z.hash_id)`,
+);
 const HOMES = "(SELECT home_country_id FROM office_hours WHERE zone_id = $1)";
 /** An office's calendar, with public holidays from a day on until another (null: all that are known). */
 export const calendarById = sql<CalendarRow, [zone: string, from: string, to: string | null]>(`

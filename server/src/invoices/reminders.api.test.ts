@@ -84,6 +84,24 @@ test("a customer is reminded three times, each once with two servers, in the com
   assert.deepEqual([data.instalments[0]?.reminded, data.instalments[0]?.reminded_on], [3, "2026-02-04"]);
 });
 
+test("a reminder waits for the next day on which the office is open", async () => {
+  await due("weekend@x.example");
+  const day = [{ from: "09:00", to: "17:00" }];
+  await t.owner.query("INSERT INTO office_hours (zone_id, valid_from, week) VALUES ($1, '2025-01-01', $2)", [
+    s.paris.id,
+    JSON.stringify([day, day, day, day, day, [], []]),
+  ]);
+  try {
+    await remindOn("2026-01-10");
+    await remindOn("2026-01-11");
+    assert.deepEqual(await subjects("weekend@x.example"), [], "Saturday and Sunday");
+    await remindOn("2026-01-12");
+    assert.equal((await subjects("weekend@x.example")).length, 1);
+  } finally {
+    await t.owner.query("DELETE FROM office_hours WHERE zone_id = $1", [s.paris.id]);
+  }
+});
+
 test("reminders stop with a reason, in a dispute, and with the payment", async () => {
   const [stopped, disputed, paid] = [await due("a@x.example"), await due("b@x.example"), await due("c@x.example")];
   await admin.ok(stopReminders, { params: { id: stopped }, body: { reason: "They called" } });

@@ -1,4 +1,5 @@
 import { personRows } from "#server/access/public.ts";
+import { closedOffices } from "#server/calendars/public.ts";
 import { contactRows, remindersStopped } from "#server/contacts/public.ts";
 import type { Task } from "graphile-worker";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
@@ -43,12 +44,12 @@ const AFTER = `(ARRAY[${reminderAfter.join(", ")}])[s.reminded + 1]`;
  * Claims instalments whose next reminder is due. SKIP LOCKED keeps a second server from sending them too. Disputed invoices, reminders stopped
  * for the invoice or its customer, and customers without an address are left out.
  */
-const take = sql<Reminded, [today: string]>(`
+const take = sql<Reminded, [today: string, closed: readonly string[]]>(`
   WITH due AS (
     SELECT s.hash_id FROM invoice_instalment s JOIN invoice i ON i.hash_id = s.invoice_id JOIN ${contactRows("c")} ON c.hash_id = s.contact_id
     WHERE s.open > 0 AND s.due_on + ${reminderAfter[0]} <= $1::date AND s.reminded < ${LEVELS} AND s.due_on + ${AFTER} <= $1::date
       AND (s.reminded_on IS NULL OR s.reminded_on + ${REMINDER_GAP} <= $1::date)
-      AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL
+      AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL AND i.zone_id <> ALL ($2::uuid[])
       AND NOT ${remindersStopped("s.contact_id")} AND c.mails -> 0 ->> 'address' IS NOT NULL
     ORDER BY s.due_on, s.hash_id LIMIT ${AT_ONCE} FOR UPDATE OF s SKIP LOCKED
   ), marked AS (
@@ -93,13 +94,13 @@ const eventOf = (owed: Owed, action: string, more: Pick<Event, "details" | "noti
   ...more,
 });
 
-/** Reminds customers by mail. The claim and the mail are in one transaction, so each is sent once even with several servers. */
+/** Reminds customers by mail on days when the invoice's office is open. The claim and the mail are in one transaction, so each is sent once even with several servers. */
 export const remindersTask = (services: JobServices, now?: () => Date): Task =>
   dueTask(
     services,
     "reminders",
     async (db: Db, today) => {
-      const due = await take.all(db, today);
+      const due = await take.all(db, today, await closedOffices(db, today));
       if (due.length > 0)
         await addLetters(
           db,

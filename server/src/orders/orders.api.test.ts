@@ -215,6 +215,14 @@ describe("waiting for information", () => {
     await remind();
     assert.equal(await count(nadia), first, "not yet");
     await t.owner.query("UPDATE orders SET waiting_next_on = current_date WHERE hash_id = $1", [order.hash_id]);
+    const zone = order.zone.hash_id;
+    await t.owner.query("INSERT INTO office_hours (zone_id, valid_from, week) VALUES ($1, '2025-01-01', $2)", [
+      zone,
+      JSON.stringify([[], [], [], [], [], [], []]),
+    ]);
+    await remind();
+    assert.equal(await count(nadia), first, "not while the office is closed");
+    await t.owner.query("DELETE FROM office_hours WHERE zone_id = $1", [zone]);
     await Promise.all([remind(), remind()]);
     assert.equal(await count(nadia), first + 1);
     assert.equal(await count(alice), 1, "its owner too, who set it to wait");
