@@ -243,8 +243,8 @@ const ofZone = z.object({
   decide: z.enum(["approve", "validate", "cancel"]).optional(),
   ...afterQuery,
 });
-/** The same for an export: `id` is the office. */
-export const zoneHolidaysFilters = ofZone.extend({ id: idOf("zone") });
+/** The same for an export. */
+export const zoneHolidaysFilters = ofZone.extend({ zone: idOf("zone") });
 export const listZoneHolidays = endpoint({
   name: "holidays.ofZone",
   method: "GET",

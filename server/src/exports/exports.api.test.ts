@@ -98,7 +98,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
     stock_counts: inPlace,
     stock_count_lines: { count_id },
     holidays_overview: { year: "2026" },
-    holidays_office: { id: s.paris.id },
+    holidays_office: { zone: s.paris.id },
     order_purchase: { order_hash_id: order.data.hash_id },
   };
   const ids = new Map<string, string>();

@@ -5,7 +5,7 @@ import { exportable, listExport, pagesOf, type Exportable, type ExportColumn } f
 import { text } from "#server/kit/shared/texts.ts";
 import { listOwnHolidays, listZoneHolidays } from "./lists.ts";
 
-type OfficeFilters = Parameters<typeof listZoneHolidays>[1]["query"] & { readonly id: string };
+type OfficeFilters = Parameters<typeof listZoneHolidays>[1]["query"] & { readonly zone: string };
 /** Requests read at once. */
 const PAGE = 200;
 const columns = (locale: "en" | "fr"): readonly ExportColumn<HolidayRow>[] => [
@@ -25,12 +25,12 @@ export const holidayExports: Readonly<Record<string, Exportable>> = {
     need: calls.listZoneHolidays.permission,
     also: holidaySeers.any,
     filters: calls.zoneHolidaysFilters,
-    open: async (reader, { id, ...filters }) => ({
+    open: async (reader, { zone, ...filters }) => ({
       columns: columns(reader.call.locale),
       pages: () =>
         pagesOf(
           async (after) =>
-            await listZoneHolidays(reader, { params: { id }, query: { ...filters, after, limit: PAGE } }),
+            await listZoneHolidays(reader, { params: { id: zone }, query: { ...filters, after, limit: PAGE } }),
         ),
     }),
   }),

@@ -1,3 +1,4 @@
+import type { DayWeight } from "#contract/kit/weekdays.ts";
 import { freshPng } from "#server/testing/uploads.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import * as imports from "#contract/imports/endpoints.ts";
@@ -165,8 +166,9 @@ const contract: Updated = {
   make: async (w, admin) => {
     const { id } = await w.t.make.user({ zone: w.s.paris });
     const fixed = { title: "Agreed", kind: "FIXED_TERM" as const, start_date: "2026-01-01", end_date: "2026-12-31" };
+    const workdays: DayWeight[] = ["11", "11", "11", "11", "10", "00", "00"];
     const { data } = await admin.ok(papers.storeContract, {
-      body: { user_hash_id: id, ...fixed, files: [receipt()] },
+      body: { user_hash_id: id, ...fixed, workdays, files: [receipt()] },
     });
     return { id: data.hash_id };
   },
@@ -179,6 +181,7 @@ const contract: Updated = {
     kind: field("PERMANENT"),
     start_date: field("2026-02-01"),
     end_date: field("2027-01-31"),
+    workdays: field(["11", "11", "00", "11", "11", "00", "00"]),
     files: field([receipt()]),
     removes: field([], "files"),
   }),

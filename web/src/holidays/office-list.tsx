@@ -51,7 +51,7 @@ export default function OfficeList({ office, offices, add }: OfficeShown) {
     },
     isQueue: url.decide !== undefined,
     about: office.name,
-    exports: { id: zone },
+    exports: { zone },
     bulk,
   });
   return (

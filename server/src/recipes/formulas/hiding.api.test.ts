@@ -238,7 +238,7 @@ describe("what is in a recipe", () => {
       office_staff: { office: zone.id },
       contact_person: { contact_hash_id: somebody },
       holidays_overview: { year: "2026" },
-      holidays_office: { id: zone.id },
+      holidays_office: { zone: zone.id },
     };
     const wanted = Object.entries(house.exports).flatMap(([kind, { format = "csv" as const }]) => {
       const all = secrets.map((s) => exportsHiding(s)[kind] ?? needed[kind] ?? {});
