@@ -45,8 +45,10 @@ async function fromDebian(name, say) {
   say(`  Installing ${name} for the browser tests`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const onTick = (seconds) => say(`  ... still installing (${seconds} s)`);
-  await quietly("apt-get", ["update", "-q"], { env, onTick });
-  await quietly("apt-get", ["install", "-qy", "--no-install-recommends", name], { env, onTick });
+  // Without a line it gives up soon, and another browser is looked for.
+  const patience = ["-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=30"];
+  await quietly("apt-get", ["update", "-q", ...patience], { env, onTick });
+  await quietly("apt-get", ["install", "-qy", "--no-install-recommends", ...patience, name], { env, onTick });
   return onThisMachine([name]);
 }
 

@@ -18,7 +18,7 @@ export const contractKinds = [
 ] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
-/** A form can't send null: an empty text is the week of the country. */
+/** A form can't send null: an empty text is no week of its own. */
 const ownWeek = z.preprocess(
   (v) => (v === "" ? null : v),
   weekdays
@@ -36,8 +36,10 @@ export const userContract = z.object({
   kind: z.enum(contractKinds),
   start_date: z.string(),
   end_date: z.string().nullable(),
-  /** The person's own week, Monday first (part-time); null: that of their country. */
+  /** The person's own week, Monday first (part-time); null: as before, else that of their country. */
   workdays: weekdays.nullable(),
+  /** Entered or saved by somebody else than the person: it counts for their leave. */
+  official: z.boolean(),
   files: z.array(fileRef),
   version: z.int(),
   created_at: z.string(),

@@ -158,8 +158,10 @@ interface AwayEvent {
   readonly first: string;
   readonly last: string;
   readonly title: string;
+  /** Half a day: a calendar shows the other half as free. */
+  readonly isHalf: boolean;
 }
-function awayEvent({ id, first, last, title }: AwayEvent, told: CalendarContext): ICAL.Component {
+function awayEvent({ id, first, last, title, isHalf }: AwayEvent, told: CalendarContext): ICAL.Component {
   const event = new ICAL.Component("vevent");
   event.addPropertyWithValue("uid", `${id}@${told.host}`);
   event.addPropertyWithValue("dtstamp", utc(told.now.toISOString()));
@@ -167,6 +169,7 @@ function awayEvent({ id, first, last, title }: AwayEvent, told: CalendarContext)
   event.addProperty(timeProperty("dtend", day(shiftDay(last, 1))));
   event.addPropertyWithValue("summary", title);
   event.addPropertyWithValue("status", "CONFIRMED");
+  if (isHalf) event.addPropertyWithValue("transp", "TRANSPARENT");
   return event;
 }
 

@@ -65,6 +65,7 @@ export async function serveFeed(
       id: `${holiday_id}-${first}-${part}`,
       first,
       last,
+      isHalf: part !== "whole",
       title: text(of.locale ?? call.locale, `agenda.absent_${part}`),
     })),
   );

@@ -6,7 +6,9 @@ import type { OfficeYear } from "#contract/calendars/schemas.ts";
 import { dueAt, workingMinutes } from "#contract/calendars/working-time.ts";
 import { usualWeekdays } from "#contract/kit/weekdays.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { daysBetween } from "#contract/calendars/workdays.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
+import { wallAt } from "#contract/kit/wall-time.ts";
 import type { Db } from "#server/kit/sql/database.ts";
 import { invalid, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
@@ -40,7 +42,7 @@ export async function calendarOf(db: Db, zone: string, time_zone: string, from: 
   return { time_zone, ...(await q.calendarById.one(db, zone, shiftDay(from.slice(0, 10), -1), null)) };
 }
 
-/** Says of a day whether the office is open at all; of every day where nobody set its hours. */
+/** Says of a day whether the office is open at all; where nobody set its hours, on all days but those it is closed from midnight to midnight. */
 export async function openDaysOf(
   db: Db,
   zone: string,
@@ -48,15 +50,23 @@ export async function openDaysOf(
   from: string,
 ): Promise<(day: string) => boolean> {
   const calendar = await calendarOf(db, zone, time_zone, from);
-  return (day) => calendar.hours.length === 0 || planOf(calendar, day).open.length > 0;
+  const isShut = (day: string): boolean =>
+    calendar.exceptions.some(
+      (e) => e.kind === "closure" && e.first_day <= day && day <= e.last_day && e.from === "00:00" && e.to === "24:00",
+    );
+  return (day) => (calendar.hours.length === 0 ? !isShut(day) : planOf(calendar, day).open.length > 0);
 }
 
-/** The offices that are closed all of a day, by default the one that it is there: reminders wait for the next open one. */
-export async function closedOffices(db: Db, day?: string): Promise<string[]> {
+/** Nothing waits longer than so many days, though an office never opens again. */
+const MOST_WAIT = 14;
+/** The offices that are closed all of the day that it is there, and open soon: reminders wait for that. */
+export async function closedOffices(db: Db, at: Date): Promise<string[]> {
   const closed: string[] = [];
-  for (const { hash_id, time_zone, today } of await q.officesWithHours.all(db)) {
-    const isOpen = await openDaysOf(db, hash_id, time_zone, day ?? today);
-    if (!isOpen(day ?? today)) closed.push(hash_id);
+  for (const { hash_id, time_zone } of await q.officesWithCalendar.all(db)) {
+    const today = wallAt(at.toISOString(), time_zone).slice(0, 10);
+    const isOpen = await openDaysOf(db, hash_id, time_zone, at.toISOString());
+    const soon = [...daysBetween(shiftDay(today, 1), shiftDay(today, MOST_WAIT))].some(isOpen);
+    if (!isOpen(today) && soon) closed.push(hash_id);
   }
   return closed;
 }

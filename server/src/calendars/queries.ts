@@ -82,9 +82,10 @@ export interface CalendarRow {
   /** The weeks of its home countries, where somebody set them. */
   readonly weeks: Readonly<Record<string, Weekdays>>;
 }
-/** Offices that keep hours, with the day that it is there. */
-export const officesWithHours = sql<{ hash_id: string; time_zone: string; today: string }>(
-  `SELECT z.hash_id, z.time_zone, (clock() AT TIME ZONE z.time_zone)::date AS today FROM ${officeRows("z")} WHERE EXISTS (SELECT 1 FROM office_hours h WHERE h.zone_id = z.hash_id)`,
+/** Offices that keep a calendar. */
+export const officesWithCalendar = sql<{ hash_id: string; time_zone: string }>(
+  `SELECT z.hash_id, z.time_zone FROM ${officeRows("z")} WHERE EXISTS (SELECT 1 FROM office_hours h WHERE h.zone_id = z.hash_id)
+    OR EXISTS (SELECT 1 FROM office_exception e WHERE e.zone_id = z.hash_id AND e.last_day > (clock() - interval '2 days')::date)`,
 );
 const HOMES = "(SELECT home_country_id FROM office_hours WHERE zone_id = $1)";
 /** An office's calendar, with public holidays from a day on until another (null: all that are known). */

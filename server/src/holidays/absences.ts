@@ -9,20 +9,17 @@ import { sql, type Db } from "#server/kit/sql/database.ts";
 import { personJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 
-interface Asked {
-  readonly me: string;
-  readonly people: readonly string[];
-  readonly from: string;
-  readonly to: string;
-  readonly zone: string | null;
-  readonly seen: readonly string[] | null;
-}
-const OPENS = "(u.hash_id = $1 OR u.hash_id = ANY (holiday_team($1)) OR $6::uuid[] IS NULL OR u.zone_id = ANY ($6))";
-const ofPeople = sql<PersonAbsence, [Asked["me"], Asked["people"], string, string, Asked["zone"], Asked["seen"]]>(`
+/** SQL: requests that the caller ($1) may open; $6: the offices whose requests they see. */
+const OPENS =
+  "(u.hash_id = $1 OR u.hash_id = ANY ((SELECT holiday_team($1))::uuid[]) OR $6::uuid[] IS NULL OR h.zone_id = ANY ($6))";
+const ofPeople = sql<
+  PersonAbsence,
+  [me: string, people: readonly string[], from: string, to: string, zone: string | null, seen: readonly string[] | null]
+>(`
   SELECT ${personJson("u")} AS user, CASE WHEN ${OPENS} THEN l.holiday_id END AS holiday_hash_id, l.start_date, l.end_date, l.starts, l.ends, h.status <> 'VALIDATED' AS pending
   FROM holiday_line l JOIN holiday h ON h.hash_id = l.holiday_id JOIN holiday_person u ON u.hash_id = l.user_id
   WHERE l.user_id = ANY ($2::uuid[]) AND l.holds AND l.end_date >= $3::date AND l.start_date <= $4::date
-    AND (u.hash_id = $1 OR (h.status = 'VALIDATED' AND u.active AND (u.zone_id = $5 OR ${OPENS})))
+    AND (u.hash_id = $1 OR (h.status = 'VALIDATED' AND u.active AND (u.zone_id = $5 OR u.zone_id = ANY ($6) OR ${OPENS})))
   ORDER BY l.start_date, l.starts DESC, u.sort_name, l.holiday_id, l.position LIMIT 5000`);
 
 export async function listAbsences(

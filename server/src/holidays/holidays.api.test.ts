@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { listApprovals } from "#contract/dashboard/endpoints.ts";
 import type { DayWeight } from "#contract/kit/weekdays.ts";
-import { storeContract, uploadContract } from "#contract/users/contracts.ts";
+import { deleteOwnContract, storeContract, updateContract, uploadContract } from "#contract/users/contracts.ts";
 import { openFeed } from "#contract/agenda/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { createPublicHoliday } from "#contract/calendars/endpoints.ts";
@@ -462,14 +462,22 @@ describe("days", () => {
     const workdays: DayWeight[] = ["11", "11", "00", "11", "10", "00", "00"];
     const contract = { title: "Four days", kind: "AMENDMENT" as const, start_date: "2024-01-01" };
     const own = { ...contract, files: [receipt()], workdays };
-    await ada.client.ok(uploadContract, { body: own });
-    assert.equal(await count(), 5);
-    const staff = await t.as(await t.make.user({ zone: s.paris, rights: at(["user_contracts_create"]) }));
+    const uploaded = (await ada.client.ok(uploadContract, { body: own })).data;
+    assert.deepEqual([uploaded.official, uploaded.workdays, await count()], [false, null, 5]);
+    const rights = at(["user_contracts_view", "user_contracts_create", "user_contracts_update"]);
+    const staff = await t.as(await t.make.user({ zone: s.paris, rights }));
+    const half: DayWeight[] = ["10", "10", "10", "10", "10", "00", "00"];
+    const saved = await staff.ok(updateContract, { params: { id: uploaded.hash_id }, body: { workdays: half } });
+    assert.deepEqual([saved.data.official, await count()], [true, 2.5], "it counts once somebody else saved it");
+    const taken = await ada.client.call(deleteOwnContract, { params: { id: uploaded.hash_id } });
+    assert.equal(taken.status, 409, "and its person can't take it back");
     const none = await staff.call(storeContract, {
       body: { ...contract, user_hash_id: ada.id, workdays: workdays.map(() => "00" as const) },
     });
     assert.deepEqual(none.error.errors, { workdays: ["Choose at least one half day."] });
-    const { data } = await staff.ok(storeContract, { body: { ...contract, user_hash_id: ada.id, workdays } });
+    const { data } = await staff.ok(storeContract, {
+      body: { ...contract, start_date: "2025-01-01", user_hash_id: ada.id, workdays },
+    });
     assert.deepEqual(data.workdays, workdays);
     assert.equal(await count(), 3.5);
     const made = await store(ada.client);

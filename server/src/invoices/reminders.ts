@@ -99,8 +99,8 @@ export const remindersTask = (services: JobServices, now?: () => Date): Task =>
   dueTask(
     services,
     "reminders",
-    async (db: Db, today) => {
-      const due = await take.all(db, today, await closedOffices(db, today));
+    async (db: Db, today, at) => {
+      const due = await take.all(db, today, await closedOffices(db, at));
       if (due.length > 0)
         await addLetters(
           db,

@@ -216,15 +216,21 @@ describe("waiting for information", () => {
     assert.equal(await count(nadia), first, "not yet");
     await t.owner.query("UPDATE orders SET waiting_next_on = current_date WHERE hash_id = $1", [order.hash_id]);
     const zone = order.zone.hash_id;
-    await t.owner.query("INSERT INTO office_hours (zone_id, valid_from, week) VALUES ($1, '2025-01-01', $2)", [
-      zone,
-      JSON.stringify([[], [], [], [], [], [], []]),
-    ]);
+    const shut = async (days: number): Promise<void> => {
+      await t.owner.query("DELETE FROM office_exception WHERE zone_id = $1", [zone]);
+      await t.owner.query(
+        `INSERT INTO office_exception (zone_id, kind, name, first_day, last_day, from_time, to_time)
+         VALUES ($1, 'closure', 'Works', current_date - 1, current_date + $2::int, '00:00', '24:00')`,
+        [zone, days],
+      );
+    };
+    await shut(3);
     await remind();
     assert.equal(await count(nadia), first, "not while the office is closed");
-    await t.owner.query("DELETE FROM office_hours WHERE zone_id = $1", [zone]);
+    await shut(60);
     await Promise.all([remind(), remind()]);
-    assert.equal(await count(nadia), first + 1);
+    assert.equal(await count(nadia), first + 1, "but not for two months");
+    await t.owner.query("DELETE FROM office_exception WHERE zone_id = $1", [zone]);
     assert.equal(await count(alice), 1, "its owner too, who set it to wait");
     assert.deepEqual([(await read(order.hash_id)).waiting?.reminders], [1]);
   });

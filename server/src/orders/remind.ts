@@ -47,4 +47,4 @@ const eventOf = (o: DueReminder) =>
 
 /** Reminds people of orders that wait for information, until they are answered, on days when the order's office is open. */
 export const remindTask = (services: JobServices): Task =>
-  dueTask(services, "orders", async (db) => (await claim.all(db, await closedOffices(db))).map(eventOf));
+  dueTask(services, "orders", async (db, _, at) => (await claim.all(db, await closedOffices(db, at))).map(eventOf));

@@ -28,12 +28,13 @@ interface Row {
   readonly start_date: string;
   readonly end_date: string | null;
   readonly workdays: UserContract["workdays"];
+  readonly official: boolean;
   readonly files: readonly FileRef[];
   readonly created_by: string | null;
   readonly version: number;
   readonly created_at: string;
 }
-const COLUMNS = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.workdays, c.created_by, c.version, c.created_at, u.zone_id,
+const COLUMNS = `c.hash_id, c.user_id, c.title, c.kind, c.start_date, c.end_date, c.workdays, c.official, c.created_by, c.version, c.created_at, u.zone_id,
   ${personJson("u")} AS user,
   ${refJson("z")} AS zone,
   ${filesJson("user_contract", "c.hash_id")} AS files`;
@@ -46,7 +47,14 @@ const lock = sql<unknown, [string]>("SELECT 1 FROM user_contract WHERE hash_id =
 const employee = sql<{ zone_id: string | null }, [string]>(
   `SELECT zone_id FROM ${accountRows("app_user")} WHERE hash_id = $1 AND kind = 'staff'`,
 );
-const written = columns({ title: "text", kind: "text", start_date: "date", end_date: "date?", workdays: "text[]?" });
+const written = columns({
+  title: "text",
+  kind: "text",
+  start_date: "date",
+  end_date: "date?",
+  workdays: "text[]?",
+  official: "boolean",
+});
 const insert = insertInto(
   "user_contract",
   columns({ hash_id: "uuid", user_id: "uuid", created_by: "uuid", ...written.types }),
@@ -57,7 +65,7 @@ const remove = sql<unknown, [string]>("DELETE FROM user_contract WHERE hash_id =
 function present(row: Row, person: Person): UserContract {
   const place = placeOf(row);
   const { user_id: _, zone_id: __, created_by, ...shown } = row;
-  const own = row.user_id === person.id && created_by === person.id;
+  const own = row.user_id === person.id && created_by === person.id && !row.official;
   return {
     ...shown,
     id: row.hash_id,
@@ -157,7 +165,17 @@ async function add(
   checkTerm(form);
   const id = newId();
   const { title, kind, start_date, end_date = null, workdays = null } = form;
-  const row = { hash_id: id, user_id: userId, created_by: tx.person.id, title, kind, start_date, end_date, workdays };
+  const row = {
+    hash_id: id,
+    user_id: userId,
+    created_by: tx.person.id,
+    title,
+    kind,
+    start_date,
+    end_date,
+    workdays,
+    official: userId !== tx.person.id,
+  };
   await insert(tx.db, row);
   await keepFiles(tx, storage, paper(id), form.files);
   const added = await one.one(tx.db, id);
@@ -206,6 +224,7 @@ export async function changeContract(
     start_date: body.start_date ?? before.start_date,
     end_date: body.end_date === undefined ? before.end_date : body.end_date,
     workdays: body.workdays === undefined ? before.workdays : body.workdays,
+    official: before.official || before.user_id !== tx.person.id,
   };
   checkTerm(next);
   await update(tx.db, params.id, next);
@@ -227,7 +246,7 @@ async function destroy(tx: Tx, storage: Storage, row: Row) {
 export const deleteContract = async (tx: Tx, storage: Storage, { params }: ServerInput<typeof calls.deleteContract>) =>
   await destroy(tx, storage, await locked(tx, params.id, "user_contracts_delete"));
 
-/** Deletes an own contract that the caller added; those added by the company stay. */
+/** Deletes an own contract that the caller added; those that the company added or saved stay. */
 export async function deleteOwnContract(
   tx: Tx,
   storage: Storage,
@@ -237,6 +256,6 @@ export async function deleteOwnContract(
   await lock.all(tx.db, params.id);
   const row = await one.first(tx.db, params.id);
   if (row?.user_id !== me) throw notFound();
-  if (row.created_by !== me) throw conflict("errors.contract_not_yours", undefined, "not_yours");
+  if (row.created_by !== me || row.official) throw conflict("errors.contract_not_yours", undefined, "not_yours");
   return await destroy(tx, storage, row);
 }

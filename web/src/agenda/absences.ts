@@ -46,7 +46,13 @@ export function useAway(people: readonly string[], from: string, to: string): re
         title: mine ? title : t("agenda.absent_of", { name: user.name, title }),
         mine,
       };
-      return { one, start, end, href: holiday_hash_id ? holidayHref.view(holiday_hash_id) : undefined };
+      return {
+        one,
+        start,
+        end,
+        isHalf: part !== "whole",
+        href: holiday_hash_id ? holidayHref.view(holiday_hash_id) : undefined,
+      };
     }),
   );
 }

@@ -31,7 +31,9 @@ export function DayList({ days, all, today, special }: DayListProps) {
               {there.map((p) => (
                 <li key={p.one.hash_id}>
                   <EventLink href={linkTo(p)} className={[css.row, css[p.one.kind ?? "busy"]].join(" ")}>
-                    <span className={css.rowTime}>{p.one.all_day ? t("agenda.whole_day") : hoursOf(p)}</span>
+                    <span className={css.rowTime}>
+                      {p.isHalf ? null : p.one.all_day ? t("agenda.whole_day") : hoursOf(p)}
+                    </span>
                     <b>
                       <KindIcon kind={p.one.kind} /> {titleOf(p.one, t)}
                     </b>

@@ -9,6 +9,8 @@ export interface Placed {
   readonly end: string;
   /** The screen to open, where it is not an appointment. */
   readonly href?: string | undefined;
+  /** Half of a day, as its title says. */
+  readonly isHalf?: boolean;
 }
 /** The part of it on one day, in minutes since midnight. */
 export interface Block extends Placed {

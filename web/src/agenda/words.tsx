@@ -37,6 +37,7 @@ export const hoursOf = ({ start, end }: Placed): string => `${start.slice(11)} â
 
 /** The label for screen readers, with day and hours. */
 export const saidOf = (p: Placed, t: Translate, day: string): string => {
-  const when = p.one.all_day ? `${day}, ${t("agenda.all_day")}` : `${day}, ${hoursOf(p)}`;
+  const time = p.isHalf ? [] : [p.one.all_day ? t("agenda.all_day") : hoursOf(p)];
+  const when = [day, ...time].join(", ");
   return [t("agenda.event_label", { title: titleOf(p.one, t), when }), p.one.place].filter(Boolean).join(", ");
 };

@@ -114,6 +114,9 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
     >
       {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
       {contract && !own ? <p className={css.note}>{contract.user.name}</p> : null}
+      {contract?.official === false && !own ? (
+        <p className={css.note}>{t("users.contract_unofficial", { name: contract.user.name })}</p>
+      ) : null}
       <TextField {...form.field("title", "users.contract_title")} max={200} required autoFocus />
       <ChoiceField
         {...form.field("kind", "users.contract_kind")}
@@ -125,7 +128,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
         <DateField {...form.field("start_date", "users.contract_start")} kind="term" required />
         <DateField {...form.field("end_date", "users.contract_end")} kind="term" clearable />
       </div>
-      {own ? null : <OwnWeek form={form} mayWrite={mayWrite} />}
+      {own && !contract?.workdays ? null : <OwnWeek form={form} mayWrite={mayWrite && !own} />}
       <PapersField
         papers={papers}
         what={t("accounting.papers_what")}

@@ -23,14 +23,14 @@ export const dueTask =
   (
     { pool, live }: JobServices,
     name: string,
-    claim: (db: Db, today: string) => Promise<readonly Event[]>,
+    claim: (db: Db, today: string, at: Date) => Promise<readonly Event[]>,
     now: () => Date = () => new Date(),
   ): Task =>
   async () => {
     for (let isLast = false; !isLast;) {
       const call: Call = { requestId: `${name}-${randomUUID()}`, address: "", locale: "en", now: now() };
       const due = await inTransaction(pool, async (db) => {
-        const events = await claim(db, call.now.toISOString().slice(0, 10));
+        const events = await claim(db, call.now.toISOString().slice(0, 10), call.now);
         isLast = events.length < AT_ONCE;
         return await recordAs(db, call, null, [...events]);
       });
