@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Occurrence } from "#contract/agenda/schemas.ts";
-import { blocksOf, conflictsOf, isLong, placed } from "./layout.ts";
+import { blocksOf, conflictsOf, isLong, longBlocksOf, placed } from "./layout.ts";
 
 const at = (id: string, from: string, to: string, all_day = false) =>
   placed({ hash_id: id, starts_at: `${from}:00Z`, ends_at: `${to}:00Z`, all_day } as Occurrence, "Europe/Paris");
@@ -43,4 +43,13 @@ test("a whole day is the same date for readers of another zone", () => {
 test("whole days and what lasts longer are above the hours", () => {
   assert.ok(isLong(at("w", "2026-11-19T23:00", "2026-11-20T23:00", true)));
   assert.ok(isLong(at("f", "2026-11-19T08:00", "2026-11-21T17:00")));
+});
+
+test("an absence fills the lane of a colleague: from midnight to midnight, or half of a day", () => {
+  const lanes = (start: string, end: string, on: string) =>
+    longBlocksOf([{ one: { hash_id: "a", all_day: true } as Occurrence, start, end }], on).map((b) => [b.from, b.to]);
+  assert.deepEqual(lanes("2026-11-25T00:00", "2026-11-28T00:00", "2026-11-26"), [[0, 1440]]);
+  assert.deepEqual(lanes("2026-11-25T00:00", "2026-11-28T00:00", "2026-11-28"), []);
+  assert.deepEqual(lanes("2026-11-25T12:00", "2026-11-26T00:00", "2026-11-25"), [[720, 1440]]);
+  assert.deepEqual(lanes("2026-11-25T00:00", "2026-11-25T12:00", "2026-11-25"), [[0, 720]]);
 });
