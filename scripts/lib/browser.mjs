@@ -2,13 +2,9 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { PlainFailure, quietly } from "./run.mjs";
 
-/** Chromium without a window, which takes a fifth less time for the same tests. */
-const SHELL = "chromium-headless-shell";
-const WHOLE = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-
 /**
  * Finds the Chromium for the browser tests: the one in CHROMIUM, one installed on this machine, on Debian as root the distribution's
- * package (installed if needed), otherwise the npm package's. The one without a window comes first.
+ * package (installed if needed), otherwise the npm package's.
  */
 export async function findBrowser(say = console.log) {
   const named = process.env.CHROMIUM;
@@ -16,19 +12,14 @@ export async function findBrowser(say = console.log) {
     if (!canRun(named)) throw new PlainFailure(`CHROMIUM must be a browser that can be run, not "${named}".`);
     return named;
   }
-  return (
-    onThisMachine([SHELL]) ??
-    (await fromDebian(SHELL, say)) ??
-    onThisMachine(WHOLE) ??
-    (await fromDebian("chromium", say)) ??
-    (await fromPackage())
-  );
+  return onThisMachine() ?? (await fromDebian(say)) ?? (await fromPackage());
 }
 
-function onThisMachine(names) {
+function onThisMachine() {
   const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...places, "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"].find(canRun);
+  return places.find(canRun) ?? ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"].find(canRun);
 }
 
 function canRun(file) {
@@ -40,16 +31,14 @@ function canRun(file) {
   }
 }
 
-async function fromDebian(name, say) {
+async function fromDebian(say) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
-  say(`  Installing ${name} for the browser tests`);
+  say("  Installing Chromium for the browser tests");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const onTick = (seconds) => say(`  ... still installing (${seconds} s)`);
-  // Without a line it gives up soon, and another browser is looked for.
-  const patience = ["-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=30"];
-  await quietly("apt-get", ["update", "-q", ...patience], { env, onTick });
-  await quietly("apt-get", ["install", "-qy", "--no-install-recommends", ...patience, name], { env, onTick });
-  return onThisMachine([name]);
+  await quietly("apt-get", ["update", "-q"], { env, onTick });
+  await quietly("apt-get", ["install", "-qy", "--no-install-recommends", "chromium"], { env, onTick });
+  return onThisMachine();
 }
 
 async function fromPackage() {
