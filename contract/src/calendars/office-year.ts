@@ -1,6 +1,6 @@
 import { weekdayOf } from "../kit/recurrence.ts";
 import { openHalves, planOf, timeOf, type DayReason, type OfficeCalendar, type TimeSpan } from "./day-plan.ts";
-import { type Weekdays } from "../kit/weekdays.ts";
+import type { Weekdays } from "../kit/weekdays.ts";
 import { daysBetween, workHalves } from "./workdays.ts";
 
 /** A day of an office's year. */

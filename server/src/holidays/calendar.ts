@@ -12,6 +12,7 @@ import { composed, sql } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { personJson, type Named } from "#server/kit/sql/refs.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
+import { officePlace } from "#server/zones/public.ts";
 import { departmentJson } from "./people.ts";
 import type { PersonRef } from "./queries.ts";
 import { bridgeSpan, bridgesOf } from "./rules.ts";
@@ -210,7 +211,6 @@ const sqlMe = sql<{ country_id: string | null; zone_id: string | null }, [string
   "SELECT country_id, zone_id FROM holiday_person WHERE hash_id = $1",
 );
 
-const officeById = sql<unknown, [string]>("SELECT 1 FROM holiday_office WHERE hash_id = $1");
 const touchMinimum = sql<{ version: number }, [string]>(
   "INSERT INTO minimum_presence_version AS v (zone_id) VALUES ($1) ON CONFLICT (zone_id) DO UPDATE SET version = v.version + 1 RETURNING v.version",
 );
@@ -229,7 +229,7 @@ export async function setMinimumPresence(
 ) {
   if (!tx.access.can(holidaySeers.any, { zone: params.id })) throw notFound();
   tx.access.require("holidays_validate", { zone: params.id });
-  if (!(await officeById.first(tx.db, params.id))) throw notFound();
+  if (!(await officePlace(tx.db, params.id))) throw notFound();
   const ids = body.departments.map((d) => d.department_hash_id);
   const { version } = await touchMinimum.one(tx.db, params.id);
   if (body.version !== undefined && body.version !== version - 1) throw stale();

@@ -5,7 +5,7 @@ import { shiftDay } from "#contract/kit/recurrence.ts";
 export interface Contract {
   readonly start_date: string;
   readonly end_date: string | null;
-  /** Null: the week of the country. */
+  /** Null: as before, else the week of the country. */
   readonly workdays: Weekdays | null;
 }
 /**

@@ -1,6 +1,6 @@
 import { halvesOf, overlap, type RequestLine } from "#contract/holidays/halves.ts";
 import type { LineInput } from "#contract/holidays/schemas.ts";
-import { type Weekdays } from "#contract/kit/weekdays.ts";
+import type { Weekdays } from "#contract/kit/weekdays.ts";
 import { daysBetween, workHalves } from "#contract/calendars/workdays.ts";
 import type { DayPart } from "#contract/calendars/day-plan.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
