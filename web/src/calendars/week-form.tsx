@@ -1,38 +1,32 @@
 import type { getWeekdays } from "#contract/calendars/endpoints.ts";
 import { setWeekdays } from "#contract/calendars/endpoints.ts";
-import { dayWeights, type DayWeight } from "#contract/kit/weekdays.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { RecordForm } from "#web/ui/form/record-form.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import { weekdaysIn, WeekFields, weekValuesOf } from "#web/ui/form/week-fields.tsx";
 import css from "./calendars.module.css";
 import { capital, weekdayTitle } from "./words.ts";
 
 type Week = ClientOutput<typeof getWeekdays>["data"];
-const names = ["d0", "d1", "d2", "d3", "d4", "d5", "d6"] as const;
-type Values = Record<(typeof names)[number], DayWeight>;
-const valuesOf = (weekdays: readonly DayWeight[]): Values =>
-  Object.fromEntries(names.map((name, i) => [name, weekdays[i] ?? "00"])) as Values;
-
 /** The week of a country: which halves of each weekday count as worked for leave. */
 export function WeekForm({ week }: { week: Week }) {
   const t = useT();
   const language = useLanguage();
   const form = useCallForm(setWeekdays, {
     draft: undefined,
-    start: valuesOf(week.weekdays),
+    start: weekValuesOf(week.weekdays),
     version: week.version,
     stays: true,
     editable: week.can.update === true,
     input: (v, version) => ({
       params: { id: week.country.hash_id },
-      body: { weekdays: names.map((name) => v[name]), version },
+      body: { weekdays: weekdaysIn(v), version },
     }),
     saved: ({ data }): void => {
-      form.reset(valuesOf(data.weekdays), data.version);
+      form.reset(weekValuesOf(data.weekdays), data.version);
       toast(t("calendars.week_saved"));
     },
   });
@@ -45,17 +39,7 @@ export function WeekForm({ week }: { week: Week }) {
         of={{ kind: "country_week", id: week.country.hash_id, silent: true, now: t("calendars.week") }}
         className={css.week}
       >
-        {names.map((name, i) => (
-          <ChoiceField
-            key={name}
-            {...form.field(name, "calendars.weekday")}
-            onChange={(value) => form.change({ [name]: value as DayWeight })}
-            label={capital(weekdayTitle(language, i))}
-            options={dayWeights}
-            texts="calendars.weight_"
-            disabled={!week.can.update}
-          />
-        ))}
+        <WeekFields form={form} called={(i) => capital(weekdayTitle(language, i))} disabled={!week.can.update} />
         {form.dirty ? (
           <Button type="submit" look="filled" busy={!!form.busy}>
             {t("ui.save")}

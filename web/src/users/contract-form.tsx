@@ -1,4 +1,4 @@
-import { dayWeights, usualWeekdays, type DayWeight } from "#contract/kit/weekdays.ts";
+import { usualWeekdays } from "#contract/kit/weekdays.ts";
 import {
   contractKinds,
   deleteContract,
@@ -18,6 +18,7 @@ import { TextField } from "#web/ui/form/fields.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { WeekFields, weekdaysIn, weekValuesOf, type WeekValues } from "#web/ui/form/week-fields.tsx";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
 
@@ -29,23 +30,15 @@ interface ContractFormProps {
   onClose: () => void;
 }
 
-interface Values {
+interface Values extends WeekValues {
   user_hash_id: string;
   title: string;
   kind: ContractKind;
   start_date: string;
   end_date: string;
   week: (typeof weeks)[number];
-  d0: DayWeight;
-  d1: DayWeight;
-  d2: DayWeight;
-  d3: DayWeight;
-  d4: DayWeight;
-  d5: DayWeight;
-  d6: DayWeight;
 }
 const weeks = ["country", "own"] as const;
-const weekdays = ["d0", "d1", "d2", "d3", "d4", "d5", "d6"] as const;
 const valuesOf = (c: UserContract | undefined, of: { hash_id: string } | undefined): Values => ({
   user_hash_id: (c?.user ?? of)?.hash_id ?? "",
   title: c?.title ?? "",
@@ -53,10 +46,7 @@ const valuesOf = (c: UserContract | undefined, of: { hash_id: string } | undefin
   start_date: c?.start_date ?? "",
   end_date: c?.end_date ?? "",
   week: c?.workdays ? "own" : "country",
-  ...(Object.fromEntries(weekdays.map((d, i) => [d, (c?.workdays ?? usualWeekdays)[i] ?? "00"])) as Record<
-    (typeof weekdays)[number],
-    DayWeight
-  >),
+  ...weekValuesOf(c?.workdays ?? usualWeekdays),
 });
 
 /** Form of a contract with files: add, edit, or read-only. */
@@ -82,7 +72,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
     save: (v, { version, idempotencyKey }) => {
       const { user_hash_id, title, kind, start_date, end_date } = v;
       const fields = { title: title.trim(), kind, start_date, end_date, files: papers.files };
-      const workdays = v.week === "own" ? weekdays.map((d) => v[d]) : null;
+      const workdays = v.week === "own" ? weekdaysIn(v) : null;
       if (contract) {
         const body = { ...fields, workdays, removes: papers.removes, version };
         return update.mutateAsync({ input: { params: { id: contract.hash_id }, body }, idempotencyKey });
@@ -154,16 +144,7 @@ function OwnWeek({ form, mayWrite }: { form: FormFields<Values>; mayWrite: boole
       {form.values.week === "own" ? (
         <fieldset className={css.week}>
           <legend>{t("users.contract_week_how")}</legend>
-          {weekdays.map((d, i) => (
-            <ChoiceField
-              key={d}
-              {...form.field(d, "users.contract_week")}
-              label={capital(weekdayTitle(language, i))}
-              options={dayWeights}
-              texts="users.week_"
-              disabled={!mayWrite}
-            />
-          ))}
+          <WeekFields form={form} called={(i) => capital(weekdayTitle(language, i))} disabled={!mayWrite} />
         </fieldset>
       ) : null}
     </>
