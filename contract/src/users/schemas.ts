@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { idOf } from "../kit/page.ts";
+import { isNumber, type NumberRules } from "../kit/number.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
 /** How somebody signs in: as it is stored, in small letters. */
@@ -18,8 +19,23 @@ export const namedRef = ref.extend({ name_fr: z.string().nullable() });
 /** A person as others are shown: their name and their face. */
 export const personRef = ref.extend({ avatar: z.string().nullable() });
 
+export const payWays = ["month", "hour"] as const;
+export type PayBy = (typeof payWays)[number];
+/** Hours of work in a month. */
+export const monthHours: NumberRules = { least: 0.01, most: 744, decimals: 2 };
+
 /** What somebody earns. Left out of every answer to who may not know. */
-export const salary = z.object({ amount: money, currency: currencyRef }).superRefine(inItsCurrency("amount"));
+export const salary = z
+  .object({
+    amount: money,
+    currency: currencyRef,
+    /** The first day on which it holds. */
+    valid_from: z.string(),
+    pay_by: z.enum(payWays),
+    /** A month; proposed on a payslip that is paid by the hour. */
+    hours: z.string().nullable(),
+  })
+  .superRefine(inItsCurrency("amount"));
 
 /** ACTIVE: may sign in. WAITING: registered, and nobody has let them in yet. INACTIVE: no longer, or not for now. */
 export const accountStates = ["ACTIVE", "WAITING", "INACTIVE"] as const;
@@ -73,8 +89,10 @@ export const user = userRow.extend({
   family_status: namedRef.nullable(),
   countries: z.array(namedRef),
   team: z.array(personRef.extend({ post: namedRef.nullable(), zone: ref.nullable(), active: z.boolean() })),
-  /** The salaries before, newest first; only for who may know. */
-  salaries: z.array(z.object({ salary: salary.nullable(), since: z.string(), set_by: ref.nullable() })).optional(),
+  /** All salaries, those to come first; only for who may know. Of several from one day the first holds. No salary: none any more. */
+  salaries: z
+    .array(z.object({ salary: salary.nullable(), valid_from: z.string(), since: z.string(), set_by: ref.nullable() }))
+    .optional(),
   deactivated_at: z.string().nullable(),
 });
 export type User = z.infer<typeof user>;
@@ -99,6 +117,15 @@ export const userFields = z.object({
   birthday: dayOf("birth").nullable().optional(),
   /** In the currency of the office. */
   salary: amount.nullable().optional(),
+  /** The first day of the salary; today in the office unless given. These three go with a salary. */
+  salary_valid_from: dayOf("term").optional(),
+  salary_pay_by: z.enum(payWays).optional(),
+  salary_hours: z
+    .string()
+    .trim()
+    .refine((hours) => isNumber(hours, monthHours), { error: "errors.number_range" })
+    .nullable()
+    .optional(),
   locale: z.enum(["en", "fr"]).nullable().optional(),
 });
 export type UserFields = z.infer<typeof userFields>;

@@ -8,7 +8,7 @@ import { usersRoutes } from "./routes.ts";
 
 export const usersArea = area({
   name: "users",
-  tables: ["salary", "user_contract"],
+  tables: ["salary", "user_contract", "user_contract_reminder", "user_identity"],
   routes: (services) => usersRoutes(services, signInKeys(services.secret).factors),
   kinds: [userKind, contractKind, salaryKind, avatarKind],
   exports: ofStaff(userExports),

@@ -27,6 +27,13 @@ const columns = (locale: Locale, salaries: boolean): readonly ExportColumn<UserR
       currency: (u) => u.salary?.currency?.iso ?? "",
     },
     salaries && { title: "currency", type: "text", width: 10, value: (u) => u.salary?.currency.iso ?? null },
+    salaries && { title: "salary_valid_from", type: "day", value: (u) => u.salary?.valid_from ?? null },
+    salaries && {
+      title: "pay_by",
+      type: "text",
+      value: (u) => (u.salary ? text(locale, `users.pay_by_${u.salary.pay_by}`) : null),
+    },
+    salaries && { title: "month_hours", type: "number", value: (u) => u.salary?.hours ?? null },
     { title: "created_at", type: "moment", value: (u) => u.created_at },
   ];
   return all.filter((c) => c !== false);

@@ -6,7 +6,8 @@ import { constraintOf, sqlState } from "#server/kit/sql/database.ts";
 import { Failure, invalidField, refused, unknownReference } from "#server/kit/shared/failures.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
-import { references, type Besides, type FullUser, type UserWrite } from "./queries.ts";
+import { references, type Besides, type DatedSalary, type FullUser, type UserWrite } from "./queries.ts";
+import { salaryHeldOn } from "./salaries.ts";
 
 /** A 403 with the form field that caused it. */
 export const forbiddenField = (field: string, key: string): Failure =>
@@ -71,7 +72,7 @@ export async function checkForm(
   given: Partial<UserFields>,
   next: UserWrite,
   now: UserWrite,
-  earned: string | null,
+  salaries: readonly DatedSalary[],
 ): Promise<Besides> {
   const changed = <K extends keyof UserWrite>(key: K): UserWrite[K] | null =>
     next[key] === now[key] ? null : next[key];
@@ -105,7 +106,7 @@ export async function checkForm(
     throw invalidField("birthday", "errors.future_date");
   return {
     countries: countries ?? null,
-    salary: salaryOf(tx, given, next, found.currency, earned),
+    salary: salaryOf(tx, given, next, found, salaries),
     set_by: tx.person.id,
   };
 }
@@ -116,22 +117,43 @@ const seesPlace = (tx: Tx, place: { kind: PlaceKind; country_id: string }): bool
 export const seesPerson = (tx: Tx, row: { zone_id: string | null }): boolean =>
   tx.access.can(["users_view", "users_update"], placeOf(row));
 
-/** The new salary in the office's currency; undefined if unchanged. */
+const SALARY_FIELDS = ["salary_valid_from", "salary_pay_by", "salary_hours"] as const;
+/** The new salary in the office's currency; null if it is the one that holds from that day anyway. What the form leaves out stays as it is then. */
 function salaryOf(
   tx: Tx,
   given: Partial<UserFields>,
   next: UserWrite,
-  currency: { hash_id: string; iso: string; minor_unit: number } | null,
-  earned: string | null,
+  office: { readonly currency: { hash_id: string; iso: string; minor_unit: number } | null; readonly today: string },
+  salaries: readonly DatedSalary[],
 ): Besides["salary"] {
-  if (given.salary === undefined) return null;
+  if (given.salary === undefined) {
+    if (SALARY_FIELDS.some((field) => given[field] !== undefined)) throw invalidField("salary", "errors.required");
+    return null;
+  }
   if (!tx.access.can("users_salary", placeOf(next))) throw forbiddenField("salary", "errors.forbidden");
-  if (given.salary === null ? earned === null : earned !== null && decimal(given.salary).eq(earned)) return null;
-  if (given.salary === null) return { hash_id: newId(), amount: null, currency_id: null };
+  const valid_from = given.salary_valid_from ?? office.today;
+  const held = salaryHeldOn(salaries, valid_from)?.salary ?? null;
+  if (given.salary === null) {
+    const none = {
+      hash_id: newId(),
+      amount: null,
+      currency_id: null,
+      valid_from,
+      pay_by: "month",
+      hours: null,
+    } as const;
+    return held === null ? null : none;
+  }
+  const pay_by = given.salary_pay_by ?? held?.pay_by ?? "month";
+  const hours = givenOr(given.salary_hours, held?.hours ?? null);
+  const isSame = held !== null && decimal(given.salary).eq(held.amount) && pay_by === held.pay_by;
+  if (isSame && (hours === null || held.hours === null ? hours === held.hours : decimal(hours).eq(held.hours)))
+    return null;
+  const { currency } = office;
   if (!currency) throw refused("errors.no_currency");
   if (!fitsMinorUnit(given.salary, currency.minor_unit))
     throw invalidField("salary", "errors.minor_unit", { currency: currency.iso });
-  return { hash_id: newId(), amount: given.salary, currency_id: currency.hash_id };
+  return { hash_id: newId(), amount: given.salary, currency_id: currency.hash_id, valid_from, pay_by, hours };
 }
 
 const UNIQUE = "23505";

@@ -23,7 +23,7 @@ import { moveOf, weigh } from "./import-moves.ts";
 import * as q from "./import-queries.ts";
 import { oneAtATime, type UserWrite } from "./queries.ts";
 
-type Earned = { amount: string; currency_id: string } | null;
+type Earned = (q.Pay & { readonly amount: string }) | null;
 export interface Plan {
   readonly id: string;
   readonly before: q.Existing | undefined;
@@ -224,7 +224,8 @@ function salaryOf(
   const knows = (at: { zone_id: string | null }): boolean => tx.access.can("users_salary", placeOf(at));
   if (!knows(next) || (before && !knows(before))) return wrong("salary", "errors.forbidden");
   if (before?.hash_id === tx.person.id) return wrong("salary", "errors.own");
-  const currency = [...all.office.values()].find((z) => z.hash_id === next.zone_id)?.currency;
+  const office = [...all.office.values()].find((z) => z.hash_id === next.zone_id);
+  const currency = office?.currency;
   if (!currency) return wrong("salary", "errors.no_currency");
   const reading = readPrintedAmount(word, currency);
   // Ambiguous amounts are refused.
@@ -233,7 +234,8 @@ function salaryOf(
   const { amount } = reading;
   const now = before?.salary;
   if (now && now.currency_id === currency.hash_id && decimal(now.amount).eq(amount)) return undefined;
-  return { amount, currency_id: currency.hash_id };
+  const { pay_by = "month", hours = null } = now ?? {};
+  return { amount, currency_id: currency.hash_id, valid_from: office.today, pay_by, hours };
 }
 
 const fields = {

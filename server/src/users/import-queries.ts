@@ -1,6 +1,7 @@
 import { hasActed } from "#server/kit/sql/refs.ts";
 import { type ListName, listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
+import type { PayBy } from "#contract/users/schemas.ts";
 import type { Grant, Holding } from "#server/kit/shared/access.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -13,7 +14,7 @@ import {
   ownGrantsJson,
   hasSignedInOrGrants,
 } from "#server/access/public.ts";
-import type { UserWrite } from "./queries.ts";
+import { salaryOn, todayIn, type UserWrite } from "./queries.ts";
 
 interface Named {
   readonly hash_id: string;
@@ -28,6 +29,7 @@ export const lists = sql<{
     hash_id: string;
     name: string;
     currency: { hash_id: string; iso: string; minor_unit: number } | null;
+    today: string;
   }[];
   profiles: readonly (Named & { grants: Grant[] })[];
   posts: readonly Named[];
@@ -36,7 +38,7 @@ export const lists = sql<{
   countries: readonly (Named & { iso2: string })[];
 }>(`
   SELECT
-    (SELECT coalesce(json_agg(json_build_object('hash_id', z.hash_id, 'name', z.name, 'currency',
+    (SELECT coalesce(json_agg(json_build_object('hash_id', z.hash_id, 'name', z.name, 'today', (clock() AT TIME ZONE z.time_zone)::date, 'currency',
       CASE WHEN c.hash_id IS NOT NULL THEN json_build_object('hash_id', c.hash_id, 'iso', c.iso, 'minor_unit', c.minor_unit) END)), '[]')
       FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id) AS zones,
     (SELECT coalesce(json_agg(json_build_object('hash_id', p.hash_id, 'name', p.name, 'name_fr', p.name_fr, 'grants',
@@ -49,15 +51,15 @@ export interface Existing extends UserWrite {
   readonly kind: "staff" | "portal";
   readonly version: number;
   readonly manager_name: string | null;
-  readonly salary: { amount: string; currency_id: string } | null;
+  readonly salary: { amount: string; currency_id: string; pay_by: PayBy; hours: string | null } | null;
 }
 export const existing = sql<Existing, [string[]]>(`
   SELECT u.hash_id, u.kind, u.version, ${Object.keys(personColumns.types)
     .map((c) => `u.${c}`)
     .join(", ")},
     (SELECT m.name FROM ${accountRows("m")} WHERE m.hash_id = u.manager_id) AS manager_name,
-    (SELECT CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency_id', s.currency_id) END
-      FROM salary s WHERE s.user_id = u.hash_id ORDER BY s.hash_id DESC LIMIT 1) AS salary
+    (SELECT CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency_id', s.currency_id, 'pay_by', s.pay_by, 'hours', s.hours::text) END
+      ${salaryOn("u.hash_id", todayIn("u.zone_id"))} LIMIT 1) AS salary
   FROM ${accountRows("u")} WHERE u.email = ANY ($1::text[])`);
 export const columnsOf = ({
   hash_id: _,
@@ -74,12 +76,31 @@ export const leads = sql<{ hash_id: string; manager_id: string }>(
 
 export const addSalaries = insertInto(
   "salary",
-  columns({ hash_id: "uuid", user_id: "uuid", amount: "numeric?", currency_id: "uuid?", set_by: "uuid" }),
+  columns({
+    hash_id: "uuid",
+    user_id: "uuid",
+    amount: "numeric?",
+    currency_id: "uuid?",
+    valid_from: "date",
+    pay_by: "text",
+    hours: "numeric?",
+    set_by: "uuid",
+  }),
 );
-/** Salaries before the last change. */
-export const salariesBefore = sql<{ user_id: string; amount: string | null; currency_id: string | null }, [string[]]>(`
-  SELECT u AS user_id, s.amount::text AS amount, s.currency_id FROM unnest($1::uuid[]) AS u
-  LEFT JOIN LATERAL (SELECT amount, currency_id FROM salary WHERE user_id = u ORDER BY hash_id DESC OFFSET 1 LIMIT 1) AS s ON true`);
+/** A salary from a day on, without who set it. */
+export interface Pay {
+  readonly amount: string | null;
+  readonly currency_id: string | null;
+  readonly valid_from: string;
+  readonly pay_by: PayBy;
+  readonly hours: string | null;
+}
+/** What held, on the first day of each person's last salary, before that was set. */
+export const salariesBefore = sql<Pay & { user_id: string }, [string[]]>(`
+  SELECT p.id AS user_id, s.amount::text AS amount, s.currency_id, l.valid_from, coalesce(s.pay_by, 'month') AS pay_by, s.hours::text AS hours FROM unnest($1::uuid[]) AS p(id)
+  JOIN LATERAL (SELECT hash_id, valid_from FROM salary WHERE user_id = p.id ORDER BY hash_id DESC LIMIT 1) AS l ON true
+  LEFT JOIN LATERAL (SELECT s.* FROM salary s WHERE s.user_id = p.id AND s.hash_id <> l.hash_id AND s.valid_from <= l.valid_from
+    ORDER BY s.valid_from DESC, s.hash_id DESC LIMIT 1) AS s ON true`);
 
 /** Office, main country and profile, from which rights follow. */
 export type Belonging = Pick<UserWrite, "zone_id" | "main_country_id" | "profile_id">;

@@ -111,10 +111,7 @@ async function change(
   await (moved ? keepingAnAdministrator(tx, write) : write());
 }
 
-async function setSalaries(
-  tx: Tx,
-  rows: readonly { user_id: string; amount: string | null; currency_id: string | null }[],
-): Promise<void> {
+async function setSalaries(tx: Tx, rows: readonly ({ user_id: string } & q.Pay)[]): Promise<void> {
   if (rows.length === 0) return;
   await q.addSalaries(tx.db, ...rows.map((r) => ({ ...r, hash_id: newId(), set_by: tx.person.id })));
 }

@@ -1,12 +1,13 @@
-import { toWire } from "#contract/kit/money.ts";
+import { decimal, toWire } from "#contract/kit/money.ts";
 import type { User, UserRow } from "#contract/users/schemas.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { placeOf } from "./access.ts";
 import type { FullUser, SalaryRow, UserListRow } from "./queries.ts";
 import { covers, outranks } from "./powers.ts";
+import { salaryHeldOn } from "./salaries.ts";
 
 const earned = (s: SalaryRow | null): UserRow["salary"] =>
-  s === null ? null : { ...s, amount: toWire(s.amount, s.currency.minor_unit) };
+  s && { ...s, amount: toWire(s.amount, s.currency.minor_unit), hours: s.hours && decimal(s.hours).toFixed() };
 
 export function presentRow(row: UserListRow, person: Person): UserRow {
   const place = placeOf(row);
@@ -51,7 +52,7 @@ export function presentRow(row: UserListRow, person: Person): UserRow {
 
 /** A person with all fields visible to the caller; `can` also depends on the person's rights. */
 export function presentUser(row: FullUser, person: Person): User {
-  const [now] = row.salaries;
+  const now = salaryHeldOn(row.salaries, row.today);
   const shown = presentRow({ ...row, salary: now?.salary ?? null }, person);
   const { rights } = person;
   const above = outranks(row.held, rights);

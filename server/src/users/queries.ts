@@ -1,11 +1,11 @@
 import { placeRows } from "#server/laboratory/public.ts";
 import { listRows } from "#server/reference/public.ts";
-import { officeRows } from "#server/zones/public.ts";
+import { officeRows, todayInZone } from "#server/zones/public.ts";
 import { deletingFiles } from "#server/kit/files/storage.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
-import type { AccountState } from "#contract/users/schemas.ts";
+import type { AccountState, PayBy } from "#contract/users/schemas.ts";
 import type { Holding } from "#server/kit/shared/access.ts";
 import type { RowOf } from "#server/kit/sql/columns.ts";
 import {
@@ -40,6 +40,16 @@ interface PersonRef extends Ref {
 export interface SalaryRow {
   readonly amount: string;
   readonly currency: CurrencyRef;
+  readonly valid_from: string;
+  readonly pay_by: PayBy;
+  readonly hours: string | null;
+}
+/** A salary of a person's history; no salary: none from that day on. */
+export interface DatedSalary {
+  readonly salary: SalaryRow | null;
+  readonly valid_from: string;
+  readonly since: string;
+  readonly set_by: Ref | null;
 }
 
 /** A person as read by lists. */
@@ -84,11 +94,19 @@ export const ROW_JOINS = `LEFT JOIN ${officeRows("z")} ON z.hash_id = u.zone_id 
   LEFT JOIN ${accountRows("m")} ON m.hash_id = u.manager_id LEFT JOIN ${listRows("department", "d")} ON d.hash_id = u.department_id
   LEFT JOIN ${listRows("post", "po")} ON po.hash_id = u.post_id LEFT JOIN ${listRows("country", "k")} ON k.hash_id = u.main_country_id LEFT JOIN ${placeRows("w")} ON w.hash_id = u.warehouse_id`;
 
+/** SQL: today by the clock of an office; without one, of UTC. */
+export const todayIn = (zone: string): string => `coalesce(${todayInZone(zone)}, (clock() AT TIME ZONE 'UTC')::date)`;
+/** SQL: the salary rows `s` of a person, the one that holds on a day first. */
+export const salaryOn = (user: string, day: string): string =>
+  `FROM salary s WHERE s.user_id = ${user} AND s.valid_from <= ${day} ORDER BY s.valid_from DESC, s.hash_id DESC`;
+
 /** SQL: the current salary of people matching `condition`. */
 export const salaryJoin = (condition: string): string => `
-  LEFT JOIN LATERAL (SELECT s.amount, s.currency_id FROM salary s WHERE s.user_id = u.hash_id ORDER BY s.hash_id DESC LIMIT 1) s ON ${condition}
+  LEFT JOIN LATERAL (SELECT s.* ${salaryOn("u.hash_id", todayIn("u.zone_id"))} LIMIT 1) s ON ${condition}
   LEFT JOIN ${listRows("currency", "sc")} ON sc.hash_id = s.currency_id`;
-export const SALARY_COLUMN = `CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("sc")}) END AS salary`;
+const salaryJson = (of: string): string =>
+  `CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency(of)}, 'valid_from', s.valid_from, 'pay_by', s.pay_by, 'hours', s.hours::text) END`;
+export const SALARY_COLUMN = `${salaryJson("sc")} AS salary`;
 
 /** Columns of a person in selects. Needs `app_user u`, `zone z`, `post po`. */
 export const CHOICE_COLUMNS = `u.hash_id, u.name, ${avatar("u")} AS avatar, ${refJson("z")} AS zone, ${namedJson("po")} AS post`;
@@ -113,7 +131,9 @@ export interface FullUser extends UserListRow {
   readonly family_status: NamedRef | null;
   readonly countries: readonly NamedRef[];
   readonly team: readonly (PersonRef & { post: NamedRef | null; zone: Ref | null; active: boolean })[];
-  readonly salaries: readonly { salary: SalaryRow | null; since: string; set_by: Ref | null }[];
+  readonly salaries: readonly DatedSalary[];
+  /** Today in their office. */
+  readonly today: string;
   /** Their effective rights, which decide who may edit the account. */
   readonly held: readonly Holding[];
   /** Rights held in their own office or countries, whichever these are. */
@@ -125,15 +145,15 @@ const SHOWN = 200;
 export const fullUser = sql<FullUser, [string]>(`
   SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.warehouse_id, u.avatar_file_id, u.deactivated_at,
     ${namedJson("f")} AS family_status, ${hasSecondFactor} AS second_factor,
-    ${FOUR_EYES} AS four_eyes,
+    ${FOUR_EYES} AS four_eyes, ${todayIn("u.zone_id")} AS today,
     coalesce((SELECT json_agg(${namedJson("oc")} ORDER BY oc.name)
       FROM ${furtherCountryRows("uc")} JOIN ${listRows("country", "oc")} ON oc.hash_id = uc.country_id WHERE uc.user_id = u.hash_id), '[]') AS countries,
     coalesce((SELECT json_agg(t ORDER BY t.sort_name) FROM (
       SELECT tu.hash_id, tu.name, ${avatar("tu")} AS avatar, tu.active, tu.sort_name, ${refJson("tz")} AS zone, ${namedJson("tp")} AS post
       FROM ${accountRows("tu")} LEFT JOIN ${officeRows("tz")} ON tz.hash_id = tu.zone_id LEFT JOIN ${listRows("post", "tp")} ON tp.hash_id = tu.post_id
       WHERE tu.manager_id = u.hash_id ORDER BY tu.sort_name LIMIT ${SHOWN}) AS t), '[]') AS team,
-    coalesce((SELECT json_agg(json_build_object('salary', CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency', ${currency("c")}) END,
-        'since', ${momentInJson("s.created_at")}, 'set_by', ${refJson("b")}) ORDER BY s.hash_id DESC)
+    coalesce((SELECT json_agg(json_build_object('salary', ${salaryJson("c")}, 'valid_from', s.valid_from,
+        'since', ${momentInJson("s.created_at")}, 'set_by', ${refJson("b")}) ORDER BY s.valid_from DESC, s.hash_id DESC)
       FROM salary s LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = s.currency_id LEFT JOIN ${accountRows("b")} ON b.hash_id = s.set_by WHERE s.user_id = u.hash_id), '[]') AS salaries,
     coalesce((SELECT json_agg(json_build_object('permission', h.permission, 'place_id', h.place_id, 'place', h.place)) FROM held h WHERE h.user_id = u.hash_id), '[]') AS held,
     ${ownPlaceRightsJson("u.hash_id", "u.profile_id")} AS own_rights
@@ -156,6 +176,7 @@ export const references = sql<
     manager: { zone_id: string | null } | null;
     warehouse: { kind: PlaceKind; country_id: string } | null;
     currency: SalaryRow["currency"] | null;
+    today: string;
   },
   [
     zone: string | null,
@@ -178,7 +199,7 @@ export const references = sql<
     $6::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("country", "country")} WHERE hash_id = $6) AS main_country,
     (SELECT count(*) FROM ${listRows("country", "country")} WHERE hash_id = ANY ($7::uuid[]))::int AS countries,
     (SELECT json_build_object('zone_id', m.zone_id) FROM ${accountRows("m")} WHERE m.hash_id = $8 AND m.kind = 'staff') AS manager,
-    (SELECT ${currency("c")} FROM ${officeRows("z")} JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency,
+    (SELECT ${currency("c")} FROM ${officeRows("z")} JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id WHERE z.hash_id = $9) AS currency, ${todayIn("$9")} AS today,
     (SELECT json_build_object('kind', w.kind, 'country_id', w.country_id) FROM ${placeRows("w")} WHERE w.hash_id = $10 AND w.archived_at IS NULL) AS warehouse`);
 
 /** Columns of a person written by a form. */
@@ -191,13 +212,18 @@ export interface Besides {
     readonly hash_id: string;
     readonly amount: string | null;
     readonly currency_id: string | null;
+    readonly valid_from: string;
+    readonly pay_by: PayBy;
+    readonly hours: string | null;
   } | null;
   readonly set_by: string;
 }
 const given = `r AS (SELECT * FROM ${personColumns.from("$2", "r")}),
   o AS (SELECT * FROM jsonb_to_record($3::jsonb) AS o(countries uuid[], salary jsonb, set_by uuid))`;
-const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, set_by)
-  SELECT (o.salary ->> 'hash_id')::uuid, $1, (o.salary ->> 'amount')::numeric, (o.salary ->> 'currency_id')::uuid, o.set_by FROM o WHERE o.salary IS NOT NULL AND o.salary <> 'null'::jsonb`;
+const paid = `INSERT INTO salary (hash_id, user_id, amount, currency_id, valid_from, pay_by, hours, set_by)
+  SELECT (o.salary ->> 'hash_id')::uuid, $1, (o.salary ->> 'amount')::numeric, (o.salary ->> 'currency_id')::uuid,
+    (o.salary ->> 'valid_from')::date, o.salary ->> 'pay_by', (o.salary ->> 'hours')::numeric, o.set_by
+  FROM o WHERE o.salary IS NOT NULL AND o.salary <> 'null'::jsonb`;
 
 /** Inserts a person with countries and salary. */
 export const insertUser = sql<unknown, [id: string, row: string, besides: string, passwordHash: string | null]>(`

@@ -38,7 +38,7 @@ export async function storeUser(
   const first = invite ? null : password || (await defaultPassword(tx.db));
   // Hash before locking rows, because that takes time.
   const hash = first === null ? null : await hashPassword(first);
-  const besides = await checkForm(tx, given, next, NOBODY, null);
+  const besides = await checkForm(tx, given, next, NOBODY, []);
   const id = await insertPerson(tx, next, besides, hash);
   // Inactive accounts get neither invitation nor code; both can be sent from the record after activation.
   if (invite && next.active) await sendInvitations(tx.db, [id]);

@@ -46,8 +46,7 @@ export async function changePerson(tx: Tx, now: FullUser, given: Omit<UserChange
   const id = now.hash_id;
   const was = columnsOf(now);
   const next = writeOf(given, was);
-  const [earned] = now.salaries;
-  const besides = await checkForm(tx, given, next, was, earned?.salary?.amount ?? null);
+  const besides = await checkForm(tx, given, next, was, now.salaries);
   if (besides.salary && id === tx.person.id && now.four_eyes) throw conflict("errors.own", undefined, "own");
   const moves = touches(now, next, besides);
   mayTouch(tx, now, next, moves);

@@ -322,6 +322,9 @@ describe("what somebody earns", () => {
     assert.deepEqual(data.salary, {
       amount: "4321.50",
       currency: { hash_id: eur.id, iso: "EUR", symbol: "€", minor_unit: 2 },
+      valid_from: new Date().toISOString().slice(0, 10),
+      pay_by: "month",
+      hours: null,
     });
     await payer.ok(updateUser, { params, body: { salary: "4987.60" } });
     for (const answer of [
