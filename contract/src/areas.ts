@@ -14,6 +14,7 @@ import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { reportsArea } from "./reports/area.ts";
 import { trackingArea } from "./tracking/area.ts";
+import { usersArea } from "./users/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { area, type ContractArea, type NoticeKind } from "./kit/area.ts";
 
@@ -66,7 +67,7 @@ export const areas = {
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
   tracking: trackingArea,
   views: area({ shownBy: [] }),
-  users: area({ ownByLogin: true, shownBy: ["access", "contacts", "files", "profiles", "settings"] }),
+  users: usersArea,
   zones: area({ shownBy: ["access", "accounting", "expenses"] }),
 };
 

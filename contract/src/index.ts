@@ -49,6 +49,7 @@ import { companyEndpoints } from "./settings/company.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { trackingEndpoints } from "./tracking/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
+import { bankEndpoints } from "./users/bank.ts";
 import { usersEndpoints } from "./users/endpoints.ts";
 import { viewsEndpoints } from "./views/endpoints.ts";
 import { zonesEndpoints } from "./zones/endpoints.ts";
@@ -64,6 +65,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...settingsEndpoints,
   ...companyEndpoints,
   ...usersEndpoints,
+  ...bankEndpoints,
   ...importsEndpoints,
   ...contractsEndpoints,
   ...zonesEndpoints,

@@ -8,3 +8,6 @@ export type DayWeight = (typeof dayWeights)[number];
 export type Weekdays = readonly DayWeight[];
 export const usualWeekdays: Weekdays = ["11", "11", "11", "11", "11", "00", "00"];
 export const weekdays = z.array(z.enum(dayWeights)).length(7);
+/** How many days of a week are worked: each half counts 0.5. */
+export const daysOfWeek = (week: Weekdays): number =>
+  week.reduce((sum, day) => sum + [...day].filter((half) => half === "1").length / 2, 0);

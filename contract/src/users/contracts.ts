@@ -31,11 +31,14 @@ export const userContract = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   user: personRef,
+  /** The office that pays. */
   zone: ref.nullable(),
   title: z.string(),
   kind: z.enum(contractKinds),
   start_date: z.string(),
   end_date: z.string().nullable(),
+  /** The last day of the trial period. */
+  trial_end: z.string().nullable(),
   /** The person's own week, Monday first (part-time); null: as before, else that of their country. */
   workdays: weekdays.nullable(),
   /** Entered or saved by somebody else than the person: it counts for their leave. */
@@ -53,20 +56,32 @@ const fields = {
   start_date: dayOf("term"),
   end_date: dayOf("term").nullable().optional(),
 };
+/** What the company says of a contract, besides what a person adds to their own. */
+const official = {
+  trial_end: emptyDay,
+  /** The office that pays; the person's main office unless given. */
+  zone_hash_id: idOf("zone").optional(),
+  workdays: ownWeek,
+};
+
+/** Days within which a contract or its trial period ends. */
+export const endsWithin = ["30", "60", "90"] as const;
 
 export const listContracts = endpoint({
   name: "users.contracts",
   method: "GET",
   path: "/api/contracts",
   permission: "user_contracts_view",
-  reach: "contracts of people of the offices where one sees them",
-  summary: "Contracts of the people here, the newest first. `at`: those in force, ended or upcoming.",
+  reach: "contracts of people of the offices where one sees them, or that these offices pay",
+  summary:
+    "Contracts of the people here, the newest first. `at`: those in force, ended or upcoming; `ends_within`: those that end, or whose trial period ends, within so many days.",
   query: z.object({
     search,
     zone_hash_id: idOf("zone").optional(),
     user_hash_id: idOf("user").optional(),
     kind: z.enum(contractKinds).optional(),
     at: z.enum(["now", "over", "ahead"]).optional(),
+    ends_within: z.enum(endsWithin).optional(),
     ...afterQuery,
   }),
   response: list(userContract),
@@ -76,7 +91,7 @@ export const getContract = endpoint({
   method: "GET",
   path: "/api/user/contract/{id}",
   permission: "user_contracts_view",
-  place: "the person's office",
+  place: "the person's office, or the one that pays",
   summary: "One contract, with its documents.",
   params: byId("user_contract"),
   response: item(userContract),
@@ -87,7 +102,7 @@ export const contractZones = endpoint({
   path: "/api/accounting/contracts/zones",
   permission: "user_contracts_view",
   reach: "offices where one sees contracts",
-  summary: "The offices whose contracts I can see, by name, with their number.",
+  summary: "The offices whose contracts I can see, by name, with the number of those that they pay.",
   response: z.object({ data: z.array(ref.extend({ contracts_count: z.int() })) }),
 });
 export const storeContract = endpoint({
@@ -95,10 +110,10 @@ export const storeContract = endpoint({
   method: "POST",
   path: "/api/user/contract",
   permission: "user_contracts_create",
-  place: "the person's office",
+  place: "the person's office, and the one that pays",
   multipart: true,
   summary: "Adds a contract of a person, with its documents.",
-  body: z.object({ user_hash_id: idOf("user"), ...fields, workdays: ownWeek, files: paperFiles.optional() }),
+  body: z.object({ user_hash_id: idOf("user"), ...fields, ...official, files: paperFiles.optional() }),
   response: item(userContract),
 });
 export const updateContract = endpoint({
@@ -106,7 +121,7 @@ export const updateContract = endpoint({
   method: "PATCH",
   path: "/api/user/contract/{id}/update",
   permission: "user_contracts_update",
-  place: "the person's office",
+  place: "the person's office or the one that pays, and a new one that pays",
   multipart: true,
   summary: "Changes a contract; adds documents and removes others (`removes`).",
   params: byId("user_contract"),
@@ -115,7 +130,7 @@ export const updateContract = endpoint({
     kind: fields.kind.optional(),
     start_date: fields.start_date.optional(),
     end_date: emptyDay,
-    workdays: ownWeek,
+    ...official,
     files: paperFiles.optional(),
     removes: removedFiles.optional(),
     version: formVersion,
@@ -127,7 +142,7 @@ export const deleteContract = endpoint({
   method: "DELETE",
   path: "/api/user/contract/{id}/delete",
   permission: "user_contracts_delete",
-  place: "the person's office",
+  place: "the person's office, or the one that pays",
   summary: "Deletes a contract with its documents.",
   params: byId("user_contract"),
   response: done,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { idOf } from "../kit/page.ts";
+import { electronicIban, ibanProblem } from "../kit/iban.ts";
 import { isNumber, type NumberRules } from "../kit/number.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
@@ -93,9 +94,23 @@ export const user = userRow.extend({
   salaries: z
     .array(z.object({ salary: salary.nullable(), valid_from: z.string(), since: z.string(), set_by: ref.nullable() }))
     .optional(),
+  /** These two only for who may know the salary. */
+  social_security_number: z.string().nullable().optional(),
+  /** Masked. */
+  iban: z.string().nullable().optional(),
   deactivated_at: z.string().nullable(),
 });
 export type User = z.infer<typeof user>;
+
+/** An IBAN in its electronic form. */
+export const bankAccount = z
+  .string()
+  .max(60)
+  .transform(electronicIban)
+  .superRefine((iban, ctx) => {
+    const message = ibanProblem(iban);
+    if (message !== undefined) ctx.addIssue({ code: "custom", message });
+  });
 
 const name = lineText().min(1, { error: "errors.required" }).max(120);
 const oneOf = (kind: string) => idOf(kind).nullable().optional();
@@ -126,6 +141,9 @@ export const userFields = z.object({
     .refine((hours) => isNumber(hours, monthHours), { error: "errors.number_range" })
     .nullable()
     .optional(),
+  /** These two by who may know the salary. One's own bank account is changed in one's settings. */
+  social_security_number: lineText().max(40).nullable().optional(),
+  iban: bankAccount.nullable().optional(),
   locale: z.enum(["en", "fr"]).nullable().optional(),
 });
 export type UserFields = z.infer<typeof userFields>;

@@ -10,6 +10,7 @@ import { shownPlaces } from "./places.ts";
 
 /** Account events that the owner is mailed about, because somebody else may have caused them. */
 type Telling =
+  | "bank_changed"
   | "new_sign_in"
   | "password_changed"
   | "recovery_used"

@@ -3,16 +3,21 @@ import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { userExports } from "./exports.ts";
 import { userImporter } from "./import.ts";
-import { avatarKind, contractKind, salaryKind, userKind } from "./kind.ts";
+import { avatarKind, contractKind, identityKind, salaryKind, userKind } from "./kind.ts";
+import { remindTask } from "./remind.ts";
 import { usersRoutes } from "./routes.ts";
 
 export const usersArea = area({
   name: "users",
   tables: ["salary", "user_contract", "user_contract_reminder", "user_identity"],
   routes: (services) => usersRoutes(services, signInKeys(services.secret).factors),
-  kinds: [userKind, contractKind, salaryKind, avatarKind],
+  kinds: [userKind, contractKind, salaryKind, identityKind, avatarKind],
   exports: ofStaff(userExports),
   importers: [userImporter],
   demo: async () => (await import("./demo/contracts.ts")).usersDemo,
-  inOffice: { users: `SELECT count(*)::int FROM ${accountRows("app_user")} WHERE zone_id = $1` },
+  inOffice: {
+    users: `SELECT count(*)::int FROM ${accountRows("app_user")} WHERE zone_id = $1`,
+    contracts: "SELECT count(*)::int FROM user_contract WHERE zone_id = $1",
+  },
+  jobs: ({ pool, live }) => ({ user_contract_reminders: { at: "14 5 * * *", run: remindTask({ pool, live }) } }),
 });

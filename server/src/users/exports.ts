@@ -1,5 +1,6 @@
 import { listContracts } from "#contract/users/contracts.ts";
 import { listUsers } from "#contract/users/endpoints.ts";
+import { daysOfWeek } from "#contract/kit/weekdays.ts";
 import type { UserRow } from "#contract/users/schemas.ts";
 import { listExport, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
 import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
@@ -58,6 +59,8 @@ export const userExports: Readonly<Record<string, Exportable>> = {
     { title: "contract_kind", type: "text", value: (c) => text(locale, `users.contract_${c.kind}`) },
     { title: "start_date", type: "day", value: (c) => c.start_date },
     { title: "end_date", type: "day", value: (c) => c.end_date },
+    { title: "trial_end", type: "day", value: (c) => c.trial_end },
+    { title: "week_days", type: "number", value: (c) => c.workdays && String(daysOfWeek(c.workdays)) },
     { title: "papers", type: "number", value: (c) => c.files.length },
   ]),
 };

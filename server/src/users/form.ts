@@ -111,6 +111,15 @@ export async function checkForm(
   };
 }
 
+/** Refuses what the form says of the identity to who may not know it, and of the caller's own bank account: that asks for their password. */
+export function checkIdentity(tx: Tx, given: Partial<UserFields>, id: string | null, ...places: Belongs[]): void {
+  for (const field of ["social_security_number", "iban"] as const)
+    if (given[field] !== undefined && !places.every((at) => tx.access.can("users_salary", placeOf(at))))
+      throw forbiddenField(field, "errors.forbidden");
+  if (given.iban !== undefined && id === tx.person.id) throw invalidField("iban", "errors.own_bank");
+}
+type Belongs = Pick<UserWrite, "zone_id">;
+
 /** Whether the caller sees a laboratory, shop or warehouse; out of reach counts as unknown. */
 const seesPlace = (tx: Tx, place: { kind: PlaceKind; country_id: string }): boolean =>
   tx.access.can(seersOf[familyOf(place.kind)], { country: place.country_id });

@@ -50,21 +50,35 @@ export const avatarKind: Kind = {
   files: { cached: true },
 };
 
-/** Contracts are visible to the person and to users who see contracts in their office. */
+/** Contracts are visible to the person and to users who see contracts in their office, or in the one that pays. */
 const contracts: Rows = {
   from: `user_contract k JOIN ${accountRows("u")} ON u.hash_id = k.user_id`,
   id: "k.hash_id",
   title: "k.title",
 };
+const rights = ["user_contracts_view"] as const;
+const ways = [
+  reachBy(contracts, { rights, office: "u.zone_id", own: "k.user_id" }),
+  reachBy(contracts, { rights, office: "k.zone_id" }),
+] as const;
+const either = (conditions: readonly (string | undefined)[]): string | undefined => {
+  const some = conditions.filter((condition) => condition !== undefined);
+  return some.length > 0 ? `(${some.join(" OR ")})` : undefined;
+};
 export const contractKind: Kind = {
   name: "user_contract",
   rows: contracts,
-  reach: reachBy(contracts, { rights: ["user_contracts_view"], office: "u.zone_id", own: "k.user_id" }),
+  reach: {
+    rows: (reader, where) => either(ways.map((way) => way.rows(reader, where))),
+    sees: async (reader, id) => (await ways[0].sees(reader, id)) || (await ways[1].sees(reader, id)),
+  },
   fields: openFields(
     "title",
     "kind",
     "start_date",
     "end_date",
+    "trial_end",
+    "zone_id",
     "workdays",
     "files",
     "user_id",
@@ -81,3 +95,6 @@ export const contractKind: Kind = {
 
 /** The audit trail shows that a salary was set; the amount is only in the salary history, which few may see. */
 export const salaryKind: Kind = { name: "salary", fields: {} };
+
+/** Of a bank account the trail has the masked form, of a social security number that it was set. */
+export const identityKind: Kind = { name: "user_identity", fields: { iban: "users_salary" } };

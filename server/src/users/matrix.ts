@@ -1,4 +1,5 @@
 import type { DayWeight } from "#contract/kit/weekdays.ts";
+import { PASSWORD } from "#server/testing/factories.ts";
 import { freshPng } from "#server/testing/uploads.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import * as imports from "#contract/imports/endpoints.ts";
@@ -86,6 +87,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     own: "bruno",
   },
+  "users.ownBank": "no place",
+  "users.changeOwnBank": "no place",
   "users.uploadOwnAvatar": "no place",
   "users.uploadAvatar": thing(422, async (w) => {
     const { id } = await w.t.make.user({ zone: w.s.paris });
@@ -137,6 +140,8 @@ const user: Updated = {
       hr: true,
       birthday: "1990-01-02",
       salary: "1500",
+      social_security_number: "1 90 01 75 056 001 23",
+      iban: "BE68539007547034",
       locale: "fr" as const,
     };
     return { id: (await admin.ok(calls.storeUser, { body })).data.hash_id };
@@ -157,6 +162,8 @@ const user: Updated = {
     hr: field(false),
     birthday: field("1991-01-02"),
     salary: field("1600", "salaries"),
+    social_security_number: field("2 91 01 75 056 001 23"),
+    iban: field("FR1420041010050500013M02606"),
     locale: field("en"),
     active: field(false, "state", "deactivated_at"),
   }),
@@ -165,7 +172,8 @@ const user: Updated = {
 const contract: Updated = {
   make: async (w, admin) => {
     const { id } = await w.t.make.user({ zone: w.s.paris });
-    const fixed = { title: "Agreed", kind: "FIXED_TERM" as const, start_date: "2026-01-01", end_date: "2026-12-31" };
+    const term = { start_date: "2026-01-01", trial_end: "2026-03-31", end_date: "2026-12-31" };
+    const fixed = { title: "Agreed", kind: "FIXED_TERM" as const, ...term };
     const workdays: DayWeight[] = ["11", "11", "11", "11", "10", "00", "00"];
     const { data } = await admin.ok(papers.storeContract, {
       body: { user_hash_id: id, ...fixed, workdays, files: [receipt()] },
@@ -176,11 +184,13 @@ const contract: Updated = {
     const { data } = await client.ok(papers.listContracts, { query: { limit: 200 } });
     return data.find((c) => c.hash_id === id) ?? {};
   },
-  fields: async () => ({
+  fields: async (w) => ({
     title: field("Agreed anew"),
     kind: field("PERMANENT"),
     start_date: field("2026-02-01"),
     end_date: field("2027-01-31"),
+    trial_end: field("2026-04-30"),
+    zone_hash_id: field(w.s.douala.id, "zone"),
     workdays: field(["11", "11", "00", "11", "11", "00", "00"]),
     files: field([receipt()]),
     removes: field([], "files"),
@@ -197,11 +207,18 @@ export const deeds: Readonly<Record<string, Deed>> = {
     client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
     body: { avatar: new File([new Uint8Array(await freshPng())], "me.png", { type: "image/png" }) },
   }),
+  "users.changeOwnBank": async (w) => ({
+    client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
+    body: { iban: "BE68539007547034", current_password: PASSWORD },
+  }),
   "users.uploadContract": async (w) => ({
     client: await w.t.as(await w.t.make.user({ zone: w.s.paris })),
     body: { title: "Signed copy", kind: "AMENDMENT", start_date: "2026-01-01", files: [receipt()] },
   }),
 };
+
+/** They go with a salary alone. */
+export const apart = { "users.update": ["salary_valid_from", "salary_pay_by", "salary_hours"] };
 
 /** Calls other than GET that leave no trail entry, and why. */
 export const untraced = {

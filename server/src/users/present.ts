@@ -72,6 +72,10 @@ export function presentUser(row: FullUser, person: Person): User {
       active,
     })),
     ...(can.salary && { salaries: row.salaries.map((s) => ({ ...s, salary: earned(s.salary) ?? null })) }),
+    ...(can.salary && {
+      social_security_number: row.identity?.social_security_number ?? null,
+      iban: row.identity?.iban ?? null,
+    }),
     deactivated_at: row.deactivated_at,
     can: {
       ...can,

@@ -25,6 +25,7 @@ import {
 } from "#server/access/public.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import { WAITING } from "./access.ts";
+import { identityOf } from "./identity-queries.ts";
 import { namedJson, refJson, hasActed } from "#server/kit/sql/refs.ts";
 
 interface Ref {
@@ -132,6 +133,8 @@ export interface FullUser extends UserListRow {
   readonly countries: readonly NamedRef[];
   readonly team: readonly (PersonRef & { post: NamedRef | null; zone: Ref | null; active: boolean })[];
   readonly salaries: readonly DatedSalary[];
+  /** The IBAN is masked. */
+  readonly identity: { readonly social_security_number: string | null; readonly iban: string | null } | null;
   /** Today in their office. */
   readonly today: string;
   /** Their effective rights, which decide who may edit the account. */
@@ -145,7 +148,7 @@ const SHOWN = 200;
 export const fullUser = sql<FullUser, [string]>(`
   SELECT ${ROW_COLUMNS}, NULL AS salary, u.profile_id, u.manager_id, u.department_id, u.post_id, u.family_status_id, u.main_country_id, u.warehouse_id, u.avatar_file_id, u.deactivated_at,
     ${namedJson("f")} AS family_status, ${hasSecondFactor} AS second_factor,
-    ${FOUR_EYES} AS four_eyes, ${todayIn("u.zone_id")} AS today,
+    ${FOUR_EYES} AS four_eyes, ${todayIn("u.zone_id")} AS today, ${identityOf("u.hash_id")} AS identity,
     coalesce((SELECT json_agg(${namedJson("oc")} ORDER BY oc.name)
       FROM ${furtherCountryRows("uc")} JOIN ${listRows("country", "oc")} ON oc.hash_id = uc.country_id WHERE uc.user_id = u.hash_id), '[]') AS countries,
     coalesce((SELECT json_agg(t ORDER BY t.sort_name) FROM (

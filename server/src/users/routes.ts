@@ -1,8 +1,9 @@
 import * as papers from "#contract/users/contracts.ts";
+import { changeOwnBank, ownBank } from "#contract/users/bank.ts";
 import * as calls from "#contract/users/endpoints.ts";
 import type { FactorKeys } from "#server/access/public.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
-import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import { changingAfter, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { changeAvatar, changeOwnAvatar } from "./avatars.ts";
@@ -17,6 +18,7 @@ import {
   myContracts,
   storeContract,
 } from "./contracts.ts";
+import { bankOf, changeBank, prepareBank } from "./identity.ts";
 import { headquartersPeople, listPeople, peopleForReports, peopleOfOffice, teamOf } from "./lists.ts";
 import { presentUser } from "./present.ts";
 import { personInReach } from "./person-in-reach.ts";
@@ -44,6 +46,8 @@ export const usersRoutes = ({ storage }: Services, keys: FactorKeys): Route[] =>
     },
     changing: { storeUser: given(keys, storeUser), updateUser, deleteUser, assignTeam },
   }),
+  reading(ownBank, bankOf),
+  changingAfter(changeOwnBank, prepareBank, changeBank),
   ...routesOf(papers, {
     reading: {
       listContracts: contracts,

@@ -13,7 +13,8 @@ import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { defaultPassword } from "#server/settings/public.ts";
 import { placeOf } from "./access.ts";
-import { addressTaken, checkForm, forbiddenField, NOBODY, writeOf } from "./form.ts";
+import { addressTaken, checkForm, checkIdentity, forbiddenField, NOBODY, writeOf } from "./form.ts";
+import { changeIdentity, givesIdentity } from "./identity.ts";
 import { fullUser, insertUser, type Besides, type UserWrite } from "./queries.ts";
 import { presentUser } from "./present.ts";
 import { covers } from "./powers.ts";
@@ -39,7 +40,10 @@ export async function storeUser(
   // Hash before locking rows, because that takes time.
   const hash = first === null ? null : await hashPassword(first);
   const besides = await checkForm(tx, given, next, NOBODY, []);
+  checkIdentity(tx, given, null, next);
   const id = await insertPerson(tx, next, besides, hash);
+  if (givesIdentity(given))
+    await record(tx, ...(await changeIdentity(tx, { id, zone: next.zone_id, isNew: true }, given)));
   // Inactive accounts get neither invitation nor code; both can be sent from the record after activation.
   if (invite && next.active) await sendInvitations(tx.db, [id]);
   return {

@@ -5,7 +5,8 @@ import { conflict, invalidField, notFound, stale, unknownReference } from "#serv
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
-import { addressTaken, checkForm, columnsOf, forbiddenField, seesPerson, writeOf } from "./form.ts";
+import { addressTaken, checkForm, checkIdentity, columnsOf, forbiddenField, seesPerson, writeOf } from "./form.ts";
+import { changeIdentity, givesIdentity } from "./identity.ts";
 import { presentUser } from "./present.ts";
 import {
   fullUser,
@@ -47,6 +48,7 @@ export async function changePerson(tx: Tx, now: FullUser, given: Omit<UserChange
   const was = columnsOf(now);
   const next = writeOf(given, was);
   const besides = await checkForm(tx, given, next, was, now.salaries);
+  checkIdentity(tx, given, id, was, next);
   if (besides.salary && id === tx.person.id && now.four_eyes) throw conflict("errors.own", undefined, "own");
   const moves = touches(now, next, besides);
   mayTouch(tx, now, next, moves);
@@ -64,7 +66,9 @@ export async function changePerson(tx: Tx, now: FullUser, given: Omit<UserChange
   // Both branches take the same lock, so that changes of managers are serialised.
   const mayEndOne = delicate && administers(now);
   if (delicate && !mayEndOne) await oneAtATime.all(tx.db);
-  const { written, after } = await (mayEndOne ? keepingAnAdministrator(tx, write) : write());
+  const { written, after: person } = await (mayEndOne ? keepingAnAdministrator(tx, write) : write());
+  const identity = givesIdentity(given) ? await changeIdentity(tx, { id, zone: next.zone_id }, given) : [];
+  const after = identity.length > 0 ? await fullUser.one(tx.db, id) : person;
   await record(
     tx,
     {
@@ -77,6 +81,7 @@ export async function changePerson(tx: Tx, now: FullUser, given: Omit<UserChange
       live: hearers(id, next.zone_id, written.version),
     },
     ...changed.salary(id, next.zone_id, besides),
+    ...identity,
   );
   return after;
 }
