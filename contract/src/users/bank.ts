@@ -17,7 +17,6 @@ export const ownBank = endpoint({
   path: "/api/settings/bank",
   permission: "any-user",
   openToImpersonator: false,
-  reach: "one's own",
   summary: "My social security number, and the bank account that my pay goes to, masked.",
   response: ownIdentity,
 });

@@ -18,9 +18,10 @@ import { WhoForm } from "./who-form.tsx";
 
 const RecoveryCodes = lazyTab(() => import("./recovery-codes.tsx"));
 const SecondFactor = lazyTab(() => import("./second-factor.tsx"));
+const PayTab = lazyTab(() => import("./pay-tab.tsx"));
 const Sessions = lazyTab(() => import("./sessions.tsx"));
 
-const TABS = ["profile", "contracts", "security", "sessions", "notifications"] as const;
+const TABS = ["profile", "contracts", "pay", "security", "sessions", "notifications"] as const;
 
 export const prefetch = (): void => void ask(getProfile, {});
 
@@ -98,6 +99,8 @@ function Tabs({ me, onCodes }: { me: Profile; onCodes: (codes: readonly string[]
           </div>
         ) : tab === "contracts" ? (
           <OwnContracts />
+        ) : tab === "pay" ? (
+          <PayTab />
         ) : tab === "security" ? (
           <div className={css.columns}>
             <PasswordForm />

@@ -1,5 +1,7 @@
 import { userHref } from "#contract/users/hrefs.ts";
-import { contractKinds, listContracts, type UserContract } from "#contract/users/contracts.ts";
+import { numberText } from "#contract/kit/number.ts";
+import { daysOfWeek, usualWeekdays } from "#contract/kit/weekdays.ts";
+import { contractKinds, endsWithin, listContracts, type UserContract } from "#contract/users/contracts.ts";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
@@ -30,11 +32,27 @@ const rest = [
   }),
   day("start", { title: "users.contract_start", width: 110, of: (c) => c.start_date, phone: "lineEnd" }),
   day("end", { title: "users.contract_end", width: 110, of: (c) => c.end_date }),
+  day("trial_end", { title: "users.contract_trial_end", width: 130 }),
+  text("days", {
+    title: "users.contract_days",
+    width: 120,
+    of: (c, { t }) => {
+      if (!c.workdays) return null;
+      const days = daysOfWeek(c.workdays);
+      const share = Math.round((days / daysOfWeek(usualWeekdays)) * 100);
+      return t("users.contract_days_share", { days: numberText(String(days)), share });
+    },
+  }),
   { key: "files", title: "users.contract_papers", width: 120, cell: (c) => <FileThumbs files={c.files} /> },
 ] satisfies Column<UserContract>[];
 const filters = {
   kind: { label: "users.contract_kind", options: contractKinds, texts: "users.contract_" },
   at: { label: "users.contract_at", options: ["now", "over", "ahead"], texts: "users.contract_at_" },
+  ends_within: {
+    label: "users.contract_ends_within",
+    options: endsWithin,
+    texts: "users.contract_ends_within_",
+  },
 } as const;
 
 /** All contracts that the user sees. */

@@ -9,6 +9,11 @@ import {
   type ContractKind,
   type UserContract,
 } from "#contract/users/contracts.ts";
+import { userHref } from "#contract/users/hrefs.ts";
+import { peopleSeers } from "#contract/users/rights.ts";
+import { useMe } from "#web/api/me.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { withChosen } from "#web/ui/form/reference.ts";
 import { capital, weekdayTitle } from "#web/calendars/public.ts";
 import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -36,6 +41,8 @@ interface Values extends WeekValues {
   kind: ContractKind;
   start_date: string;
   end_date: string;
+  trial_end: string;
+  zone_hash_id: string;
   week: (typeof weeks)[number];
 }
 const weeks = ["country", "own"] as const;
@@ -45,6 +52,8 @@ const valuesOf = (c: UserContract | undefined, of: { hash_id: string } | undefin
   kind: c?.kind ?? "PERMANENT",
   start_date: c?.start_date ?? "",
   end_date: c?.end_date ?? "",
+  trial_end: c?.trial_end ?? "",
+  zone_hash_id: c?.zone?.hash_id ?? "",
   week: c?.workdays ? "own" : "country",
   ...weekValuesOf(c?.workdays ?? usualWeekdays),
 });
@@ -67,20 +76,27 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       title: v.title.trim() ? undefined : t("users.contract_title_needed"),
       start_date: v.start_date ? undefined : t("users.contract_start_needed"),
       end_date: v.end_date && v.end_date < v.start_date ? t("users.contract_end_before") : undefined,
+      trial_end: isOutside(v) ? t("users.contract_trial_outside") : undefined,
       files: own && papers.files.length === 0 ? t("users.contract_file_needed") : undefined,
     }),
     save: (v, { version, idempotencyKey }) => {
       const { user_hash_id, title, kind, start_date, end_date } = v;
       const fields = { title: title.trim(), kind, start_date, end_date, files: papers.files };
-      const workdays = v.week === "own" ? weekdaysIn(v) : null;
+      const official = {
+        workdays: v.week === "own" ? weekdaysIn(v) : null,
+        zone_hash_id: v.zone_hash_id || undefined,
+      };
       if (contract) {
-        const body = { ...fields, workdays, removes: papers.removes, version };
+        const body = { ...fields, ...official, trial_end: v.trial_end, removes: papers.removes, version };
         return update.mutateAsync({ input: { params: { id: contract.hash_id }, body }, idempotencyKey });
       }
       const body = { ...fields, end_date: v.end_date || undefined };
       return own
         ? add.mutateAsync({ input: { body }, idempotencyKey })
-        : store.mutateAsync({ input: { body: { ...body, workdays, user_hash_id } }, idempotencyKey });
+        : store.mutateAsync({
+            input: { body: { ...body, ...official, trial_end: v.trial_end || undefined, user_hash_id } },
+            idempotencyKey,
+          });
     },
     saved: (_, v) => t("users.contract_saved", { title: v.title.trim() }),
     onClose,
@@ -103,7 +119,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       }
     >
       {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
-      {contract && !own ? <p className={css.note}>{contract.user.name}</p> : null}
+      {contract && !own ? <Whose contract={contract} /> : null}
       {contract?.official === false && !own ? (
         <p className={css.note}>{t("users.contract_unofficial", { name: contract.user.name })}</p>
       ) : null}
@@ -117,6 +133,8 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       <div className={css.group}>
         <DateField {...form.field("start_date", "users.contract_start")} kind="term" required />
         <DateField {...form.field("end_date", "users.contract_end")} kind="term" clearable />
+        {own ? null : <DateField {...form.field("trial_end", "users.contract_trial_end")} kind="term" clearable />}
+        {own ? null : <Payer form={form} contract={contract} mayWrite={mayWrite} />}
       </div>
       {own && !contract?.workdays ? null : <OwnWeek form={form} mayWrite={mayWrite && !own} />}
       <PapersField
@@ -126,6 +144,54 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
         errors={form.errors}
       />
     </RecordDrawer>
+  );
+}
+
+const isOutside = (v: Values): boolean =>
+  v.trial_end !== "" &&
+  ((v.start_date !== "" && v.trial_end < v.start_date) || (v.end_date !== "" && v.trial_end > v.end_date));
+
+/** Whose contract it is, with the way to their record for those who see it. */
+function Whose({ contract: c }: { contract: UserContract }) {
+  const t = useT();
+  const { can } = useMe();
+  return (
+    <p className={css.note}>
+      {peopleSeers.any.some((right) => can(right, c.zone?.hash_id)) ? (
+        <RefLink href={userHref.view(c.user.hash_id, { tab: "contracts" })}>
+          {t("users.contract_person", { name: c.user.name })}
+        </RefLink>
+      ) : (
+        c.user.name
+      )}
+    </p>
+  );
+}
+
+/** The office that pays: the person's unless another one is chosen. */
+function Payer({
+  form,
+  contract,
+  mayWrite,
+}: {
+  form: FormFields<Values>;
+  contract: UserContract | undefined;
+  mayWrite: boolean;
+}) {
+  const t = useT();
+  const { can, zones } = useMe();
+  const right = contract ? "user_contracts_update" : "user_contracts_create";
+  const choices = zones.filter((z) => can(right, z.hash_id)).map((z) => ({ value: z.hash_id, label: z.name }));
+  return (
+    <ChoiceField
+      {...form.field("zone_hash_id", "users.contract_payer")}
+      placeholder={t("users.contract_payer_home")}
+      choices={withChosen(
+        choices,
+        contract?.zone ? { value: contract.zone.hash_id, label: contract.zone.name } : undefined,
+      )}
+      disabled={!mayWrite}
+    />
   );
 }
 

@@ -30,7 +30,7 @@ function DetailsForm({ user }: { user: User }) {
     start: valuesOf(user),
     version: user.version,
     stays: true,
-    check: (v) => missing(v, t),
+    check: (v) => missing(v, t, valuesOf(user)),
     save: (v, { began, version, idempotencyKey }) => {
       const body = { ...bodyOf(v, began), version };
       return update.mutateAsync({ input: { params: { id: user.hash_id }, body }, idempotencyKey });

@@ -2,7 +2,8 @@ import { useNamed } from "#web/kit/named.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
-import { Money } from "#web/ui/atoms/money.tsx";
+import { numberText } from "#contract/kit/number.ts";
+import { Salary } from "./salary.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import css from "./users.module.css";
@@ -27,7 +28,10 @@ export function UserFacts({ user: u }: { user: User }) {
           [t("users.post"), named(u.post)],
           [t("users.department"), named(u.department)],
           [t("users.hr_short"), u.hr ? t("users.hr_yes") : null],
-          [t("users.salary"), u.salary && <Money value={u.salary.amount} iso={u.salary.currency.iso} />],
+          [t("users.salary"), u.salary && <Salary salary={u.salary} />],
+          [t("users.salary_hours"), u.salary?.hours && numberText(u.salary.hours)],
+          [t("users.social_security_number"), u.social_security_number],
+          [t("users.iban"), u.iban],
         ]}
       />
     </div>

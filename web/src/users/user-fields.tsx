@@ -5,7 +5,8 @@ import { Checkbox } from "@mantine/core";
 import { Suspense } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import { listRoles } from "#contract/access/roles.ts";
-import type { User } from "#contract/users/schemas.ts";
+import { settingsHref } from "#contract/settings/hrefs.ts";
+import { monthHours, payWays, type User } from "#contract/users/schemas.ts";
 import { country, department, familyStatus, post } from "#contract/reference/house-lists.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { useWhole } from "#web/api/query.ts";
@@ -17,6 +18,8 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { withChosen } from "#web/ui/form/reference.ts";
+import { RefLink } from "#web/ui/atoms/link.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { PersonField } from "./person-field.tsx";
@@ -45,7 +48,6 @@ export function UserFields({ form, user }: FieldsProps) {
   const countries = (useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? [])
     .map((c) => ({ value: c.hash_id, label: named(c) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, language));
-  const currency = office?.currency;
   const earns = can("users_salary", values.zone_hash_id || undefined);
   return (
     <>
@@ -118,13 +120,6 @@ export function UserFields({ form, user }: FieldsProps) {
         <div className={css.wide}>
           <Checkbox {...form.flag("hr", "users.hr")} />
         </div>
-        {earns && values.zone_hash_id ? (
-          <MoneyInput
-            {...form.field("salary", "users.salary")}
-            iso={currency?.iso}
-            decimals={currency?.minor_unit ?? 2}
-          />
-        ) : null}
         <ChoiceField
           {...form.field("locale", "users.locale")}
           choices={[
@@ -134,6 +129,51 @@ export function UserFields({ form, user }: FieldsProps) {
           clearable
         />
       </section>
+      {earns ? <Pay form={form} user={user} currency={office?.currency} /> : null}
     </>
+  );
+}
+
+/** What payslips need: shown to those who may know the salary. */
+function Pay({
+  form,
+  user,
+  currency,
+}: FieldsProps & { currency: { iso: string; minor_unit: number } | null | undefined }) {
+  const t = useT();
+  const own = useMe().me.hash_id === user?.hash_id;
+  return (
+    <section className={css.group} aria-labelledby="users-pay">
+      <h2 id="users-pay">{t("users.group_pay")}</h2>
+      {form.values.zone_hash_id ? (
+        <>
+          <MoneyInput
+            {...form.field("salary", "users.salary")}
+            iso={currency?.iso}
+            decimals={currency?.minor_unit ?? 2}
+          />
+          <DateField
+            {...form.field("salary_valid_from", "users.salary_valid_from")}
+            description={t("users.salary_valid_from_how")}
+            kind="term"
+            clearable
+          />
+          <ChoiceField {...form.field("salary_pay_by", "users.pay_by")} options={payWays} texts="users.pay_by_" />
+          <NumberInput {...form.field("salary_hours", "users.salary_hours")} rules={monthHours} unit="h" />
+        </>
+      ) : null}
+      <TextField
+        {...form.field("social_security_number", "users.social_security_number")}
+        max={40}
+        autoComplete="off"
+      />
+      {own ? (
+        <p className={css.note}>
+          {t("users.iban")} <RefLink href={settingsHref.profile({ tab: "pay" })}>{t("users.iban_own")}</RefLink>
+        </p>
+      ) : (
+        <TextField {...form.field("iban", "users.iban")} max={60} autoComplete="off" />
+      )}
+    </section>
   );
 }

@@ -1,21 +1,28 @@
 import { accessHref } from "#contract/access/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { formatDay } from "#contract/kit/dates.ts";
 import type { User } from "#contract/users/schemas.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { SeeAs } from "#web/profiles/public.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { Money } from "#web/ui/atoms/money.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { Salary } from "./salary.tsx";
 import { userLink } from "./words.tsx";
+
+/** Of several salaries from one day, the one that holds: the first. */
+const shownSalaries = (salaries: NonNullable<User["salaries"]>): NonNullable<User["salaries"]> =>
+  salaries.filter((s, i) => s.valid_from !== salaries[i - 1]?.valid_from);
 
 /** Side column: related records and salary history. */
 export function UserSide({ user: u }: { user: User }) {
   const t = useT();
   const { can } = useMe();
   const zone = u.zone?.hash_id;
+  const today = todayAt();
   const seesRights = can("users_view", zone) || can("users_update", zone);
   const spends = zone && (can("accountings_users_expenses", zone) || can("accountings_all", zone));
   return (
@@ -58,9 +65,13 @@ export function UserSide({ user: u }: { user: User }) {
       {u.salaries?.length ? (
         <SideSection title={t("users.salaries")}>
           <Facts
-            facts={u.salaries.map((s) => [
-              (<Day key={s.since} value={s.since} />) as never,
-              s.salary ? <Money value={s.salary.amount} iso={s.salary.currency.iso} strong={false} /> : "–",
+            facts={shownSalaries(u.salaries).map((s) => [
+              (s.valid_from > today ? (
+                t("users.salary_from", { day: formatDay(s.valid_from) })
+              ) : (
+                <Day key={s.since} value={s.valid_from} />
+              )) as never,
+              s.salary ? <Salary salary={s.salary} strong={false} /> : "–",
             ])}
           />
         </SideSection>

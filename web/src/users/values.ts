@@ -1,4 +1,4 @@
-import type { User, UserFields } from "#contract/users/schemas.ts";
+import type { PayBy, User, UserFields } from "#contract/users/schemas.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { updateUser } from "#contract/users/endpoints.ts";
@@ -19,6 +19,12 @@ export interface UserValues {
   hr: boolean;
   birthday: string;
   salary: string;
+  salary_valid_from: string;
+  salary_pay_by: PayBy;
+  salary_hours: string;
+  social_security_number: string;
+  /** Masked until another one is typed. */
+  iban: string;
   locale: string;
 }
 
@@ -37,26 +43,49 @@ export const valuesOf = (u?: User): UserValues => ({
   hr: u?.hr ?? false,
   birthday: u?.birthday ?? "",
   salary: u?.salary?.amount ?? "",
+  // A change holds from today on unless said otherwise.
+  salary_valid_from: "",
+  salary_pay_by: u?.salary?.pay_by ?? "month",
+  salary_hours: u?.salary?.hours ?? "",
+  social_security_number: u?.social_security_number ?? "",
+  iban: u?.iban ?? "",
   locale: u?.locale ?? "",
 });
 
 /** Errors for missing required fields. */
-export const missing = (v: UserValues, t: Translate) => ({
+export const missing = (v: UserValues, t: Translate, start: UserValues = valuesOf()) => ({
   name: v.name.trim() ? undefined : t("users.name_needed"),
   email: v.email.trim() ? undefined : t("users.email_needed"),
+  salary: v.salary_valid_from && !v.salary && !start.salary ? t("users.salary_needed") : undefined,
 });
 
 type Body = Partial<UserFields> & Pick<ClientInput<typeof updateUser>["body"], "version">;
+
+const dated = ["salary_valid_from", "salary_pay_by", "salary_hours"] as const;
+/** How and from when a salary is paid goes with the salary. */
+function withSalary({ salary_valid_from, salary_pay_by, salary_hours, ...body }: Body, values: UserValues): Body {
+  const given = { salary_valid_from, salary_pay_by, salary_hours };
+  if (body.salary === undefined && dated.every((key) => given[key] === undefined)) return body;
+  const salary = values.salary.trim() || null;
+  return {
+    ...body,
+    salary,
+    ...(salary_valid_from && { salary_valid_from }),
+    ...(salary && salary_pay_by && { salary_pay_by }),
+    ...(salary && salary_hours !== undefined && { salary_hours }),
+  };
+}
 
 /** Request body with only the changed fields, so that only their rights are needed. */
 export function bodyOf(values: UserValues, start: UserValues): Body {
   const changed = (Object.keys(values) as (keyof UserValues)[]).filter(
     (key) => JSON.stringify(values[key]) !== JSON.stringify(start[key]),
   );
-  return Object.fromEntries(
+  const body: Body = Object.fromEntries(
     changed.map((key) => {
       const value = values[key];
       return [key, typeof value === "string" ? value.trim() || null : value];
     }),
   );
+  return withSalary(body, values);
 }

@@ -7,21 +7,28 @@ import { sql } from "#server/kit/sql/database.ts";
 import { type DemoCompany, type Happening, input } from "#server/kit/area/demo.ts";
 import { storeContract } from "../contracts.ts";
 
-/** Contracts of people: days ago that they began, and for how many days they run; unlimited when left out. */
-const agreed: readonly (readonly [who: string, kind: ContractKind, title: string, began: number, lasts?: number])[] = [
+/** Contracts of people: days ago that they began, for how many days they run (unlimited when left out), and how long their trial period is. */
+const agreed: readonly (readonly [
+  who: string,
+  kind: ContractKind,
+  title: string,
+  began: number,
+  lasts?: number,
+  trial?: number,
+])[] = [
   ["admin", "PERMANENT", "Contrat de travail", 4210],
   ["hugo", "PERMANENT", "Contrat de travail", 3388],
   ["gaston", "PERMANENT", "Contrat de travail", 3105],
   ["bruno", "PERMANENT", "Contrat de travail", 2471],
   ["esther", "PERMANENT", "Employment contract", 2290],
-  ["farah", "PERMANENT", "Contrat de travail", 1876],
+  ["farah", "PERMANENT", "Contrat de travail", 1876, undefined, 120],
   ["didier", "PERMANENT", "Employment contract", 1633],
-  ["alice", "PERMANENT", "Contrat de travail", 1520],
+  ["alice", "PERMANENT", "Contrat de travail", 1520, undefined, 120],
   ["alice", "AMENDMENT", "Avenant : Belgique et Suisse", 410],
-  ["chloe", "PERMANENT", "Contrat de travail", 1184],
-  ["ines", "FIXED_TERM", "Fixed-term contract", 1010, 730],
+  ["chloe", "PERMANENT", "Contrat de travail", 1184, undefined, 90],
+  ["ines", "FIXED_TERM", "Fixed-term contract", 1010, 730, 90],
   ["ines", "FIXED_TERM", "Fixed-term contract, renewed", 280, 365],
-  ["noah", "INTERNSHIP", "Convention de stage", 4, 180],
+  ["noah", "INTERNSHIP", "Convention de stage", 4, 180, 30],
 ];
 /** Days ago that Gaston uploaded the existing contracts; later ones were uploaded on their first day. */
 const LAID_DOWN = 730;
@@ -33,19 +40,20 @@ const postOf = sql<{ name: string; name_fr: string }, [person: string]>(
 
 /** Everybody's contracts with their documents, in French for people in Paris. Uploaded by human resources; Gaston's own by the administrator. */
 export const usersDemo = (demo: DemoCompany): readonly Happening[] =>
-  agreed.map(([who, kind, title, began, lasts], i) => ({
+  agreed.map(([who, kind, title, began, lasts, trial], i) => ({
     at: demo.moment(Math.min(began, LAID_DOWN), AFTERNOON + i),
     happen: async () => {
       const { person, db } = demo.as(who);
       const start_date = demo.workday(began);
       const end_date = lasts === undefined ? undefined : dayAfter(start_date, lasts);
+      const trial_end = trial === undefined ? undefined : dayAfter(start_date, trial);
       const post = await postOf.one(db, person.id);
       const lines =
         person.zoneId === demo.office("Paris")
           ? french(person.name, post.name_fr, start_date, end_date)
           : english(person.name, post.name, start_date, end_date);
       const files = [await demo.letter(title, lines)];
-      const body = { user_hash_id: person.id, title, kind, start_date, end_date, files };
+      const body = { user_hash_id: person.id, title, kind, start_date, end_date, trial_end, files };
       await storeContract(demo.as(who === "gaston" ? "admin" : "gaston"), demo.storage, input(undefined, body));
     },
   }));
