@@ -2,6 +2,8 @@ import { userHref } from "#contract/users/hrefs.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { daysOfWeek, usualWeekdays } from "#contract/kit/weekdays.ts";
 import { contractKinds, endsWithin, listContracts, type UserContract } from "#contract/users/contracts.ts";
+import { listUsers } from "#contract/users/endpoints.ts";
+import { ContractPerson } from "./contract-person.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
@@ -9,7 +11,7 @@ import { listOf } from "#web/ui/list/list-of.ts";
 import type { Column } from "#web/ui/list/types.ts";
 import css from "./users.module.css";
 
-const { day, person, ref, text } = columnsOf<UserContract>("users");
+const { day, ref, text } = columnsOf<UserContract>("users");
 
 const title: Column<UserContract> = {
   key: "title",
@@ -22,6 +24,15 @@ const title: Column<UserContract> = {
   value: (c) => c.title,
   phone: "title",
   phoneCell: (c) => c.title,
+};
+const whose: Column<UserContract> = {
+  key: "person",
+  title: "users.contract_whose",
+  width: 180,
+  cell: (c) => <ContractPerson contract={c} />,
+  value: (c) => c.user.name,
+  phone: "line",
+  phoneCell: (c) => c.user.name,
 };
 const rest = [
   text("kind", {
@@ -58,14 +69,13 @@ const filters = {
 /** All contracts that the user sees. */
 export const contracts = listOf(listContracts, {
   name: "contracts",
-  columns: [
-    title,
-    person("person", { title: "users.contract_whose", width: 180, of: (c) => c.user, phone: "line" }),
-    ref("office", { width: 110, soft: true, of: (c) => c.zone, phone: "line" }),
-    ...rest,
-  ],
+  columns: [title, whose, ref("office", { width: 110, soft: true, of: (c) => c.zone, phone: "line" }), ...rest],
   opens: (c, narrowed) => userHref.contracts({ ...narrowed, edit: c.hash_id }),
-  filters: { zone_hash_id: { label: "users.office", least: 2 }, ...filters },
+  filters: {
+    zone_hash_id: { label: "users.office", least: 2 },
+    user_hash_id: { label: "users.contract_whose", from: listUsers },
+    ...filters,
+  },
   rowHeight: 44,
 });
 

@@ -9,10 +9,7 @@ import {
   type ContractKind,
   type UserContract,
 } from "#contract/users/contracts.ts";
-import { userHref } from "#contract/users/hrefs.ts";
-import { peopleSeers } from "#contract/users/rights.ts";
 import { useMe } from "#web/api/me.ts";
-import { RefLink } from "#web/ui/atoms/link.tsx";
 import { withChosen } from "#web/ui/form/reference.ts";
 import { capital, weekdayTitle } from "#web/calendars/public.ts";
 import { useChange } from "#web/api/query.ts";
@@ -24,6 +21,7 @@ import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { WeekFields, weekdaysIn, weekValuesOf, type WeekValues } from "#web/ui/form/week-fields.tsx";
+import { ContractPerson } from "./contract-person.tsx";
 import { PersonField } from "./person-field.tsx";
 import css from "./users.module.css";
 
@@ -119,7 +117,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
       }
     >
       {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
-      {contract && !own ? <Whose contract={contract} /> : null}
+      {contract && !own ? <ContractPerson contract={contract} /> : null}
       {contract?.official === false && !own ? (
         <p className={css.note}>{t("users.contract_unofficial", { name: contract.user.name })}</p>
       ) : null}
@@ -150,23 +148,6 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
 const isOutside = (v: Values): boolean =>
   v.trial_end !== "" &&
   ((v.start_date !== "" && v.trial_end < v.start_date) || (v.end_date !== "" && v.trial_end > v.end_date));
-
-/** Whose contract it is, with the way to their record for those who see it. */
-function Whose({ contract: c }: { contract: UserContract }) {
-  const t = useT();
-  const { can } = useMe();
-  return (
-    <p className={css.note}>
-      {peopleSeers.any.some((right) => can(right, c.zone?.hash_id)) ? (
-        <RefLink href={userHref.view(c.user.hash_id, { tab: "contracts" })}>
-          {t("users.contract_person", { name: c.user.name })}
-        </RefLink>
-      ) : (
-        c.user.name
-      )}
-    </p>
-  );
-}
 
 /** The office that pays: the person's unless another one is chosen. */
 function Payer({

@@ -1,4 +1,5 @@
 import { contractZones, getContract } from "#contract/users/contracts.ts";
+import { peopleSeers } from "#contract/users/rights.ts";
 import { useRead } from "#web/api/query.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { useT } from "#web/kit/i18n.ts";
@@ -22,9 +23,11 @@ function useOffices(): readonly Option[] {
 export default function ContractsPage() {
   const t = useT();
   const { can } = useMe();
+  // Without a right to see people there is nobody to choose, and nothing to ask the server.
+  const people = peopleSeers.any.some((right) => can(right)) ? {} : { user_hash_id: [] };
   return (
     <RecordListPage
-      list={useList(contracts, { choices: { zone_hash_id: useOffices() } })}
+      list={useList(contracts, { choices: { zone_hash_id: useOffices(), ...people } })}
       title={t("users.contracts")}
       tabs={<AreaTabs />}
       empty="users.contracts_none"

@@ -152,12 +152,7 @@ function Pay({
             iso={currency?.iso}
             decimals={currency?.minor_unit ?? 2}
           />
-          <DateField
-            {...form.field("salary_valid_from", "users.salary_valid_from")}
-            description={t("users.salary_valid_from_how")}
-            kind="term"
-            clearable
-          />
+          <DateField {...form.field("salary_valid_from", "users.salary_valid_from")} kind="term" clearable />
           <ChoiceField {...form.field("salary_pay_by", "users.pay_by")} options={payWays} texts="users.pay_by_" />
           <NumberInput {...form.field("salary_hours", "users.salary_hours")} rules={monthHours} unit="h" />
         </>

@@ -30,7 +30,7 @@ const staff: readonly (readonly [
 
 /** Assigns everybody to their department and post, as the administrator. */
 export async function makeStaff(demo: DemoFoundation): Promise<void> {
-  for (const [who, department, post, family, birthday, salary, countries] of staff)
+  for (const [who, department, post, family, birthday, , countries] of staff)
     await updateUser(
       keeperOf(demo, who),
       input(
