@@ -45,7 +45,7 @@ const rest = [
   day("end", { title: "users.contract_end", width: 110, of: (c) => c.end_date }),
   day("trial_end", { title: "users.contract_trial_end", width: 130 }),
   text("days", {
-    title: "users.contract_days",
+    title: "users.contract_week",
     width: 120,
     of: (c, { t }) => {
       if (!c.workdays) return null;
