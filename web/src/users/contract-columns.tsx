@@ -43,10 +43,10 @@ const rest = [
   }),
   day("start", { title: "users.contract_start", width: 110, of: (c) => c.start_date, phone: "lineEnd" }),
   day("end", { title: "users.contract_end", width: 110, of: (c) => c.end_date }),
-  day("trial_end", { title: "users.contract_trial_end", width: 130 }),
+  day("trial_end", { title: "users.contract_trial_end", width: 110 }),
   text("days", {
     title: "users.contract_week",
-    width: 120,
+    width: 100,
     of: (c, { t }) => {
       if (!c.workdays) return null;
       const days = daysOfWeek(c.workdays);
@@ -54,7 +54,7 @@ const rest = [
       return t("users.contract_days_share", { days: numberText(String(days)), share });
     },
   }),
-  { key: "files", title: "users.contract_papers", width: 120, cell: (c) => <FileThumbs files={c.files} /> },
+  { key: "files", title: "users.contract_papers", width: 110, cell: (c) => <FileThumbs files={c.files} /> },
 ] satisfies Column<UserContract>[];
 const filters = {
   kind: { label: "users.contract_kind", options: contractKinds, texts: "users.contract_" },
