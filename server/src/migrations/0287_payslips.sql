@@ -1,0 +1,73 @@
+-- Payslips. The computed lines stand in `result`, as readers see them; the totals beside it, for lists, sums and the ledger.
+CREATE SEQUENCE payslip_number;
+CREATE TABLE payslip (
+  hash_id uuid PRIMARY KEY,
+  number bigint NOT NULL DEFAULT nextval('payslip_number'),
+  state text NOT NULL DEFAULT 'UNVALIDATED' CHECK (state IN ('UNVALIDATED', 'VALIDATED')),
+  user_id uuid NOT NULL REFERENCES app_user,
+  zone_id uuid NOT NULL REFERENCES zone,
+  country_id uuid NOT NULL REFERENCES country,
+  currency_id uuid NOT NULL REFERENCES currency,
+  month date NOT NULL CHECK (extract(day FROM month) = 1),
+  -- What somebody typed: hours, bonuses, earnings, deductions, and which arrears are paid.
+  typed jsonb NOT NULL,
+  base_salary numeric(18,4) NOT NULL,
+  allowances numeric(18,4) NOT NULL,
+  bonuses numeric(18,4) NOT NULL,
+  gross_salary numeric(18,4) NOT NULL,
+  others numeric(18,4) NOT NULL,
+  social_security numeric(18,4) NOT NULL,
+  tax numeric(18,4) NOT NULL,
+  other_deductions numeric(18,4) NOT NULL,
+  advances numeric(18,4) NOT NULL,
+  total_deductions numeric(18,4) NOT NULL,
+  net_salary numeric(18,4) NOT NULL CHECK (net_salary >= 0),
+  carried numeric(18,4) NOT NULL CHECK (carried >= 0),
+  carried_in numeric(18,4) NOT NULL CHECK (carried_in >= 0),
+  employer numeric(18,4) NOT NULL,
+  employer_cost numeric(18,4) NOT NULL,
+  net_taxable numeric(18,4) NOT NULL,
+  net_social numeric(18,4) NOT NULL,
+  -- Lines, days, instalments, bases of cumulative rules, and copies of the versions and of the person's facts.
+  result jsonb NOT NULL,
+  -- The versions of rules that it was computed with.
+  version_ids uuid[] NOT NULL,
+  expense_id uuid REFERENCES expense ON DELETE SET NULL,
+  note text CHECK (length(note) <= 1000),
+  created_by uuid REFERENCES app_user ON DELETE SET NULL,
+  validated_at timestamptz,
+  validated_by uuid REFERENCES app_user ON DELETE SET NULL,
+  reopened_at timestamptz,
+  reopened_by uuid REFERENCES app_user ON DELETE SET NULL,
+  motif text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT clock(),
+  UNIQUE (user_id, zone_id, month),
+  CHECK ((state = 'VALIDATED') = (validated_at IS NOT NULL)),
+  CHECK (expense_id IS NULL OR state = 'VALIDATED'),
+  CHECK (gross_salary + others + carried = net_salary + total_deductions),
+  CHECK (employer_cost = gross_salary + others + employer)
+);
+CREATE INDEX payslip_zone ON payslip (zone_id, month DESC, hash_id DESC);
+CREATE INDEX payslip_own ON payslip (user_id, month DESC, hash_id DESC);
+CREATE INDEX payslip_month ON payslip (month DESC, hash_id DESC);
+CREATE INDEX payslip_expense ON payslip (expense_id) WHERE expense_id IS NOT NULL;
+CREATE INDEX payslip_rules ON payslip USING gin (version_ids) WHERE state = 'VALIDATED';
+CREATE INDEX payslip_open ON payslip (zone_id, month) WHERE state = 'UNVALIDATED';
+ALTER SEQUENCE payslip_number OWNED BY payslip.number;
+GRANT SELECT, INSERT, UPDATE, DELETE ON payslip TO cordial_app;
+GRANT USAGE, SELECT ON SEQUENCE payslip_number TO cordial_app;
+
+-- An instalment that a validated payslip holds: nobody receives it by hand. `rest_of`: what did not fit, moved behind the plan.
+ALTER TABLE advance_instalment
+  ADD COLUMN held_by uuid REFERENCES payslip,
+  ADD COLUMN rest_of uuid REFERENCES advance_instalment ON DELETE SET NULL,
+  DROP CONSTRAINT advance_instalment_state_check,
+  ADD CONSTRAINT advance_instalment_state_check CHECK (state IN ('due', 'held', 'taken', 'skipped')),
+  ADD CONSTRAINT advance_instalment_held CHECK (state <> 'held' OR held_by IS NOT NULL);
+CREATE INDEX advance_instalment_held_by ON advance_instalment (held_by) WHERE held_by IS NOT NULL;
+
+-- What the company owes people for their work, and bodies for contributions.
+ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_kind_check;
+ALTER TABLE ledger_account
+  ADD CONSTRAINT ledger_account_kind_check CHECK (kind IN ('account', 'box', 'advance', 'reason', 'owed', 'opening', 'outside', 'exchange', 'exchange_difference', 'cash_difference', 'receivable', 'sales', 'sales_tax', 'received_elsewhere', 'salary_owed', 'body_owed'));
