@@ -9,6 +9,7 @@ import { expensesArea } from "./expenses/area.ts";
 import { holidaysArea } from "./holidays/area.ts";
 import { marketArea } from "./market/area.ts";
 import { ordersArea } from "./orders/area.ts";
+import { payslipsArea } from "./payslips/area.ts";
 import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
@@ -58,6 +59,7 @@ export const areas = {
   orders: ordersArea,
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
+  payslips: payslipsArea,
   portal: portalArea,
   profiles: area({ ownByLogin: true, shownBy: ["access", "users"] }),
   recipes: recipesArea,

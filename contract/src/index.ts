@@ -38,6 +38,7 @@ import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { ordersEndpoints } from "./orders/endpoints.ts";
 import { purchaseEndpoints } from "./orders/purchase.ts";
+import { payslipsEndpoints } from "./payslips/endpoints.ts";
 import { portalEndpoints } from "./portal/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
@@ -97,6 +98,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...agendaEndpoints,
   ...holidaysEndpoints,
   ...holidayTypesEndpoints,
+  ...payslipsEndpoints,
   ...reportsEndpoints,
   ...accountingEndpoints,
   ...countEndpoints,

@@ -29,6 +29,7 @@ import { openOrders, orderTrace } from "./orders/public.ts";
 import { notificationsArea } from "./notifications/area.ts";
 import { notifying } from "./notifications/public.ts";
 import { marketArea } from "./market/area.ts";
+import { payslipsArea } from "./payslips/area.ts";
 import { portalArea } from "./portal/area.ts";
 import { hasAccounts } from "./portal/public.ts";
 import { recipesArea } from "./recipes/area.ts";
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   expensesArea,
   advancesArea(settledExpense),
   holidaysArea,
+  payslipsArea,
   agendaArea,
   reportsArea,
   usersArea,

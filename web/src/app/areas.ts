@@ -19,6 +19,7 @@ import { laboratoryArea } from "../laboratory/area.ts";
 import { marketArea } from "../market/area.ts";
 import { notificationsArea } from "../notifications/area.ts";
 import { ordersArea } from "../orders/area.ts";
+import { payslipsArea } from "../payslips/area.ts";
 import { portalArea } from "../portal/area.ts";
 import { profilesArea } from "../profiles/area.ts";
 import { recipesArea } from "../recipes/area.ts";
@@ -28,7 +29,7 @@ import { settingsArea } from "../settings/area.ts";
 import { trackingArea } from "../tracking/area.ts";
 import { usersArea } from "../users/area.ts";
 import { zonesArea } from "../zones/area.ts";
-import { plannedOffice, plannedPeople } from "./planned.ts";
+import { plannedOffice } from "./planned.ts";
 
 /** Every area of the web, in the order of the menu. */
 export const allAreas: readonly WebArea[] = [
@@ -44,7 +45,7 @@ export const allAreas: readonly WebArea[] = [
   advancesArea,
   accountingArea,
   holidaysArea,
-  plannedPeople,
+  payslipsArea,
   usersArea,
   profilesArea,
   plannedOffice,

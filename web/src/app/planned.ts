@@ -1,19 +1,7 @@
-import { IconBox, IconFileDollar, IconLifebuoy } from "@tabler/icons-react";
+import { IconBox, IconLifebuoy } from "@tabler/icons-react";
 import { webArea } from "#web/ui/area.ts";
 
 // Menu entries of areas that are planned: hidden as long as none of their screens exists.
-
-export const plannedPeople = webArea({
-  routes: [],
-  menu: [
-    {
-      group: "people",
-      name: "payslips",
-      icon: IconFileDollar,
-      paths: ["/admin/payslips", "/admin/settings/payslips"],
-    },
-  ],
-});
 
 export const plannedOffice = webArea({
   routes: [],
