@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from "../kit/endpoint.ts";
+import { payslipEndpoints } from "./payslip-endpoints.ts";
 
 /** Every call of the area: each list stands with what it is about. */
-export const payslipsEndpoints: readonly AnyEndpoint[] = [];
+export const payslipsEndpoints: readonly AnyEndpoint[] = [...payslipEndpoints];
