@@ -5,6 +5,8 @@ CREATE TABLE payslip (
   number bigint NOT NULL DEFAULT nextval('payslip_number'),
   state text NOT NULL DEFAULT 'UNVALIDATED' CHECK (state IN ('UNVALIDATED', 'VALIDATED')),
   user_id uuid NOT NULL REFERENCES app_user,
+  -- The person, once they may read it.
+  reader_id uuid GENERATED ALWAYS AS (CASE state WHEN 'VALIDATED' THEN user_id END) STORED,
   zone_id uuid NOT NULL REFERENCES zone,
   country_id uuid NOT NULL REFERENCES country,
   currency_id uuid NOT NULL REFERENCES currency,
@@ -42,6 +44,8 @@ CREATE TABLE payslip (
   motif text,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT clock(),
+  -- Number, person and office, folded. No amount.
+  search text NOT NULL,
   UNIQUE (user_id, zone_id, month),
   CHECK ((state = 'VALIDATED') = (validated_at IS NOT NULL)),
   CHECK (expense_id IS NULL OR state = 'VALIDATED'),
@@ -49,13 +53,38 @@ CREATE TABLE payslip (
   CHECK (employer_cost = gross_salary + others + employer)
 );
 CREATE INDEX payslip_zone ON payslip (zone_id, month DESC, hash_id DESC);
-CREATE INDEX payslip_own ON payslip (user_id, month DESC, hash_id DESC);
-CREATE INDEX payslip_month ON payslip (month DESC, hash_id DESC);
+CREATE INDEX payslip_newest ON payslip (zone_id, hash_id DESC);
+CREATE INDEX payslip_own ON payslip (reader_id, hash_id DESC) WHERE reader_id IS NOT NULL;
+CREATE INDEX payslip_user ON payslip (user_id, month DESC);
+CREATE INDEX payslip_month ON payslip (month, hash_id DESC);
+CREATE INDEX payslip_search ON payslip USING gin (reader_id, zone_id, search gin_trgm_ops) WITH (fastupdate = off);
+CREATE FUNCTION payslip_searched() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search := (SELECT fold(concat_ws(' ', NEW.number, u.name, z.name)) FROM app_user u, zone z WHERE u.hash_id = NEW.user_id AND z.hash_id = NEW.zone_id);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payslip_searched BEFORE INSERT ON payslip FOR EACH ROW EXECUTE FUNCTION payslip_searched();
 CREATE INDEX payslip_expense ON payslip (expense_id) WHERE expense_id IS NOT NULL;
 CREATE INDEX payslip_rules ON payslip USING gin (version_ids) WHERE state = 'VALIDATED';
 CREATE INDEX payslip_open ON payslip (zone_id, month) WHERE state = 'UNVALIDATED';
 ALTER SEQUENCE payslip_number OWNED BY payslip.number;
 GRANT SELECT, INSERT, UPDATE, DELETE ON payslip TO cordial_app;
+
+-- The run of a month in the background: how far it is, and who failed.
+CREATE TABLE payroll_run (
+  zone_id uuid NOT NULL REFERENCES zone,
+  month date NOT NULL,
+  total integer NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  -- [{user_hash_id, name, error}]
+  failed jsonb NOT NULL DEFAULT '[]',
+  started_by uuid REFERENCES app_user ON DELETE SET NULL,
+  started_at timestamptz NOT NULL DEFAULT clock(),
+  finished_at timestamptz,
+  PRIMARY KEY (zone_id, month)
+);
+CREATE INDEX payroll_run_open ON payroll_run (started_at) WHERE finished_at IS NULL;
+GRANT SELECT, INSERT, UPDATE, DELETE ON payroll_run TO cordial_app;
 GRANT USAGE, SELECT ON SEQUENCE payslip_number TO cordial_app;
 
 -- An instalment that a validated payslip holds: nobody receives it by hand. `rest_of`: what did not fit, moved behind the plan.
