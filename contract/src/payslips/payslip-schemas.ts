@@ -188,8 +188,8 @@ export const payslipFacts = z.object({
   entry_date: text.nullable(),
   contract: text.nullable(),
   post: text.nullable(),
-  post_category: text.nullable(),
-  family_status: text.nullable(),
+  post_category: named.nullable(),
+  family_status: named.nullable(),
   social_security_number: text.nullable(),
   iban: text.nullable(),
 });

@@ -5,6 +5,9 @@ import { officeSpending } from "./spending.ts";
 
 export { settledExpense } from "./settled.ts";
 
+/** SQL: expenses as `alias`: what other records show of the one that they stand in. */
+export const expenseRows = (alias: string): string => `(SELECT hash_id, number, title, status, type, user_id, zone_id FROM expense) ${alias}`;
+
 /** SQL: whether an expense has this currency. */
 export const expensesInCurrency = (currency: string): string =>
   `EXISTS (SELECT 1 FROM expense WHERE currency_id = ${currency})`;

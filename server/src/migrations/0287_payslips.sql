@@ -35,6 +35,8 @@ CREATE TABLE payslip (
   -- The versions of rules that it was computed with.
   version_ids uuid[] NOT NULL,
   expense_id uuid REFERENCES expense ON DELETE SET NULL,
+  -- The day on which what it owes the person was paid whole.
+  paid_on date,
   note text CHECK (length(note) <= 1000),
   created_by uuid REFERENCES app_user ON DELETE SET NULL,
   validated_at timestamptz,

@@ -47,7 +47,7 @@ const payees = sql<PayeeRow, [zone: string, from: string, to: string, only: read
     LEFT JOIN ${listRows("country", "k")} ON k.hash_id = coalesce(u.main_country_id, ${homeCountryOf("$1::uuid", "$3::date")})
     LEFT JOIN ${listRows("post", "p")} ON p.hash_id = u.post_id LEFT JOIN ${listRows("post_category", "g")} ON g.hash_id = p.category_id
     LEFT JOIN ${listRows("family_status", "f")} ON f.hash_id = u.family_status_id
-  WHERE u.kind = 'staff' AND u.hash_id IN ${paidBy("$1::uuid", "$3::date", "$2::date").replace("$3::date", "$3::date")} AND ($4::uuid[] IS NULL OR u.hash_id = ANY ($4))
+  WHERE u.kind = 'staff' AND u.hash_id IN ${paidBy("$1::uuid", "$2::date", "$3::date")} AND ($4::uuid[] IS NULL OR u.hash_id = ANY ($4))
   ORDER BY u.sort_name, u.hash_id LIMIT 20000`);
 
 /** People with an official contract with an office in a month (`YYYY-MM`), by name. */
