@@ -78,6 +78,8 @@ CREATE TABLE payroll_run (
   month date NOT NULL,
   total integer NOT NULL,
   done integer NOT NULL DEFAULT 0,
+  -- The last person who was dealt with, by identifier.
+  cursor uuid,
   -- [{user_hash_id, name, error}]
   failed jsonb NOT NULL DEFAULT '[]',
   started_by uuid REFERENCES app_user ON DELETE SET NULL,
@@ -88,6 +90,38 @@ CREATE TABLE payroll_run (
 CREATE INDEX payroll_run_open ON payroll_run (started_at) WHERE finished_at IS NULL;
 GRANT SELECT, INSERT, UPDATE, DELETE ON payroll_run TO cordial_app;
 GRANT USAGE, SELECT ON SEQUENCE payslip_number TO cordial_app;
+
+-- The two reasons of payroll expenses.
+CREATE TABLE payroll_reason (
+  purpose text PRIMARY KEY CHECK (purpose IN ('salaries', 'contributions')),
+  reason_id uuid NOT NULL REFERENCES reason
+);
+CREATE INDEX payroll_reason_of ON payroll_reason (reason_id);
+GRANT SELECT, INSERT, UPDATE, DELETE ON payroll_reason TO cordial_app;
+
+-- A payroll expense: its month; whether it is the pay of fewer than three people. What it settles is the instalments and what was carried.
+ALTER TABLE expense
+  ADD COLUMN payroll_month date,
+  ADD COLUMN confidential boolean NOT NULL DEFAULT false,
+  DROP CONSTRAINT expense_paid,
+  ADD CONSTRAINT expense_paid CHECK (paid_amount >= 0 AND (settled_amount >= 0 OR payroll_month IS NOT NULL) AND paid_amount + settled_amount <= coalesce(validated_amount, 0));
+
+-- A part of a payroll expense that a payment paid: a payslip, or a body; neither: other deductions.
+CREATE TABLE payroll_payment (
+  hash_id uuid PRIMARY KEY,
+  transaction_id uuid NOT NULL REFERENCES ledger_transaction,
+  expense_id uuid NOT NULL REFERENCES expense ON DELETE CASCADE,
+  payslip_id uuid REFERENCES payslip,
+  tax_category_id uuid REFERENCES tax_category,
+  amount numeric(18,4) NOT NULL CHECK (amount > 0),
+  reversed boolean NOT NULL DEFAULT false,
+  CHECK (payslip_id IS NULL OR tax_category_id IS NULL)
+);
+CREATE UNIQUE INDEX payroll_payment_once ON payroll_payment (expense_id, payslip_id, tax_category_id) NULLS NOT DISTINCT WHERE NOT reversed;
+CREATE INDEX payroll_payment_transaction ON payroll_payment (transaction_id);
+CREATE INDEX payroll_payment_payslip ON payroll_payment (payslip_id) WHERE payslip_id IS NOT NULL;
+CREATE INDEX payroll_payment_category ON payroll_payment (tax_category_id) WHERE tax_category_id IS NOT NULL;
+GRANT SELECT, INSERT, UPDATE, DELETE ON payroll_payment TO cordial_app;
 
 -- An instalment that a validated payslip holds: nobody receives it by hand. `rest_of`: what did not fit, moved behind the plan.
 ALTER TABLE advance_instalment

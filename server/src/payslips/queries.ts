@@ -112,3 +112,12 @@ export const takenMonth = sql<{ hash_id: string; number: number }, [user: string
 export const hasLater = sql<{ later: boolean }, [user: string, zone: string, month: string]>(
   "SELECT EXISTS (SELECT 1 FROM payslip WHERE user_id = $1 AND zone_id = $2 AND state = 'VALIDATED' AND month > ($3 || '-01')::date) AS later",
 );
+
+/** Those of some people in a month of an office. */
+export const payslipsOfPeople = sql<FullPayslipRow, [zone: string, month: string, people: readonly string[]]>(
+  `${FULL} WHERE e.zone_id = $1 AND e.month = ($2 || '-01')::date AND e.user_id = ANY ($3::uuid[]) ORDER BY e.hash_id`,
+);
+/** The lock of `lockPerson`, of several in one order. */
+export const lockPeopleOfRun = sql<unknown, [readonly string[]]>(
+  "SELECT pg_advisory_xact_lock(hashtextextended('payslip ' || id, 0)) FROM (SELECT id FROM unnest($1::uuid[]) AS id ORDER BY id) AS people",
+);

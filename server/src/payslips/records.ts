@@ -1,5 +1,6 @@
 import { payslipHref } from "#contract/payslips/hrefs.ts";
 import { payslipLifecycle } from "#contract/payslips/lifecycle.ts";
+import { shownMonth } from "#contract/zones/rates-text.ts";
 import { eventsOf } from "#server/kit/records/events.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { loaderOf } from "#server/kit/records/loader.ts";
@@ -61,7 +62,11 @@ export const payslipEvent = eventsOf<Told>({
   place: (p) => ({ zone: p.zone_id }),
   heard: { needs: ["payslips_view_all"] },
   link: (p) => payslipHref.view(p.hash_id),
-  says: (p) => ({ number: p.number ?? 0, person: p.user?.name ?? "", month: p.month ?? "" }),
+  says: (p) => ({
+    number: p.number ?? 0,
+    person: p.user?.name ?? "",
+    month: p.month === undefined ? "" : shownMonth(p.month),
+  }),
 });
 export const payslipStep = stepEventOf(payslipSteps, payslipEvent);
 export const payslips = moverOf("payslip", {
