@@ -94,13 +94,15 @@ export const createPayslip = endpoint({
 });
 export const updatePayslip = stepCall(payslipLifecycle, "update", {
   path: "/api/payslip/{id}/update",
-  summary: "Changes what is typed of a draft and computes it again; with nothing but its version it is computed again.",
+  summary: "Changes what is typed of a draft and computes it again; `recompute` alone computes it again with what was typed.",
   body: z.object({
     version,
     hours,
     lines: z.array(typedLine).max(50).optional(),
     arrears: z.array(chosenArrears).max(200).optional(),
     note: z.string().trim().max(1000).nullish(),
+    /** Compute it again with what is typed already. */
+    recompute: z.literal(true).optional(),
   }),
   response: item(fullPayslip),
 });
@@ -236,8 +238,5 @@ export const payslipEndpoints = [
   getPayrollRun,
   startPayrollRun,
   listArrears,
-  generatePayrollExpense,
-  downloadPayslip,
-  downloadPayslips,
   askWhatIf,
 ];

@@ -5,8 +5,8 @@ CREATE TABLE payslip (
   number bigint NOT NULL DEFAULT nextval('payslip_number'),
   state text NOT NULL DEFAULT 'UNVALIDATED' CHECK (state IN ('UNVALIDATED', 'VALIDATED')),
   user_id uuid NOT NULL REFERENCES app_user,
-  -- The person, once they may read it.
-  reader_id uuid GENERATED ALWAYS AS (CASE state WHEN 'VALIDATED' THEN user_id END) STORED,
+  -- The person, once they may read it; nobody before.
+  reader_id uuid NOT NULL GENERATED ALWAYS AS (CASE state WHEN 'VALIDATED' THEN user_id ELSE '00000000-0000-0000-0000-000000000000' END) STORED,
   zone_id uuid NOT NULL REFERENCES zone,
   country_id uuid NOT NULL REFERENCES country,
   currency_id uuid NOT NULL REFERENCES currency,
@@ -56,7 +56,7 @@ CREATE TABLE payslip (
 );
 CREATE INDEX payslip_zone ON payslip (zone_id, month DESC, hash_id DESC);
 CREATE INDEX payslip_newest ON payslip (zone_id, hash_id DESC);
-CREATE INDEX payslip_own ON payslip (reader_id, hash_id DESC) WHERE reader_id IS NOT NULL;
+CREATE INDEX payslip_own ON payslip (reader_id, hash_id DESC);
 CREATE INDEX payslip_user ON payslip (user_id, month DESC);
 CREATE INDEX payslip_month ON payslip (month, hash_id DESC);
 CREATE INDEX payslip_search ON payslip USING gin (reader_id, zone_id, search gin_trgm_ops) WITH (fastupdate = off);

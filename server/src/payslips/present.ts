@@ -145,8 +145,9 @@ export const isOutdated = (
   totalNames.some((name) => !decimal(row.totals[name]).eq(made.computed.totals[name])) ||
   !decimal(row.carried_in).eq(made.input.carried_in) ||
   fingerprint(row.result) !== fingerprint(made.result);
-const fingerprint = ({ lines, instalments }: StoredResult): string =>
+const fingerprint = ({ lines, instalments, year }: StoredResult): string =>
   JSON.stringify([
+    totalNames.map((name) => decimal(year.totals[name]).toFixed()),
     lines.map((l) => [l.kind, l.title, l.rule_id, l.category, l.arrears_of, decimal(l.amount).toFixed()]),
     instalments.map((i) => [i.hash_id, i.taken, i.moved]),
   ]);
