@@ -3,6 +3,7 @@ import { payslipKind } from "./records.ts";
 import { payslipsRoutes } from "./routes.ts";
 import { RUN_JOB } from "./run.ts";
 import { runTask } from "./run-job.ts";
+import { payslipInvariants } from "./verify.ts";
 
 export const payslipsArea = area({
   name: "payslips",
@@ -20,6 +21,7 @@ export const payslipsArea = area({
   ],
   routes: () => payslipsRoutes,
   kinds: [payslipKind],
+  invariants: payslipInvariants,
   membersHeardBy: ["payslips_view_all"],
   // Each minute too: no job tells of a run whose process was killed.
   jobs: (services) => ({ [RUN_JOB]: { at: "* * * * *", run: runTask(services) } }),

@@ -1,5 +1,6 @@
 import * as calls from "#contract/payslips/payslip-endpoints.ts";
 import { routesOf, type Route } from "#server/kit/http/route.ts";
+import { generatePayrollExpense } from "./generate-expense.ts";
 import { listOwnPayslips, listPayslips } from "./lists.ts";
 import { payslipNow } from "./records.ts";
 import { getPayrollRun, listArrears, startPayrollRun } from "./run.ts";
@@ -25,5 +26,6 @@ export const payslipsRoutes: Route[] = routesOf(calls, {
     reopenPayslip,
     deletePayslip,
     startPayrollRun,
+    generatePayrollExpense,
   },
 });
