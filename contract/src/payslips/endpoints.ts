@@ -1,4 +1,6 @@
 import type { AnyEndpoint } from "../kit/endpoint.ts";
+import { ruleEndpoints } from "./rule-endpoints.ts";
+import { settingsEndpoints } from "./settings.ts";
 
 /** Every call of the area: each list stands with what it is about. */
-export const payslipsEndpoints: readonly AnyEndpoint[] = [];
+export const payslipsEndpoints: readonly AnyEndpoint[] = [...ruleEndpoints, ...settingsEndpoints];

@@ -1,5 +1,8 @@
 import { area } from "#server/kit/area/area.ts";
+import { ofStaff } from "#server/kit/area/exporting.ts";
 import { payslipsRoutes } from "./routes.ts";
+import { ruleExports } from "./rules/exports.ts";
+import { countryPayrollKind, officePayrollKind, ruleKind } from "./rules/kind.ts";
 
 export const payslipsArea = area({
   name: "payslips",
@@ -13,5 +16,7 @@ export const payslipsArea = area({
     "payslip",
   ],
   routes: () => payslipsRoutes,
-  kinds: [],
+  kinds: [ruleKind, officePayrollKind, countryPayrollKind],
+  exports: ofStaff(ruleExports),
+  inOffice: { payroll_rules: "SELECT count(*)::int FROM payroll_rule WHERE zone_id = $1" },
 });
