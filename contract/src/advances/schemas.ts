@@ -18,7 +18,7 @@ const holder = z.object({
 export const usageLabels = ["NOUSED", "USED", "PAID", "REJECTED"] as const;
 export type UsageLabel = (typeof usageLabels)[number];
 
-export const instalmentStates = ["due", "taken", "skipped"] as const;
+export const instalmentStates = ["due", "held", "taken", "skipped"] as const;
 /** One instalment; `transaction_hash_id` is the transaction that received it. */
 export const instalment = z.object({
   hash_id: z.uuid(),

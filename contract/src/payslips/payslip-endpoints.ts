@@ -54,6 +54,7 @@ export const listOwnPayslips = endpoint({
   name: "payslips.own",
   method: "GET",
   path: "/api/user/payslips",
+  openToImpersonator: false,
   permission: "any-user",
   reach: "own validated payslips",
   summary: "My validated payslips, the newest months first; the years for which I have some.",
@@ -64,6 +65,7 @@ export const getPayslip = endpoint({
   name: "payslips.get",
   method: "GET",
   path: "/api/payslip/{id}",
+  openToImpersonator: false,
   permission: "any-user",
   reach: "own validated payslips, and those of the offices where one sees all",
   summary: "One payslip: its lines with what explains them, the year to date, and the one before it.",
@@ -92,13 +94,16 @@ export const createPayslip = endpoint({
 });
 export const updatePayslip = stepCall(payslipLifecycle, "update", {
   path: "/api/payslip/{id}/update",
-  summary: "Changes what is typed of a draft and computes it again; with nothing but its version it is computed again.",
+  summary:
+    "Changes what is typed of a draft and computes it again; `recompute` alone computes it again with what was typed.",
   body: z.object({
     version,
     hours,
     lines: z.array(typedLine).max(50).optional(),
     arrears: z.array(chosenArrears).max(200).optional(),
     note: z.string().trim().max(1000).nullish(),
+    /** Compute it again with what is typed already. */
+    recompute: z.literal(true).optional(),
   }),
   response: item(fullPayslip),
 });
@@ -184,6 +189,7 @@ export const downloadPayslip = endpoint({
   name: "payslips.pdf",
   method: "GET",
   path: "/api/payslip/{id}/pdf",
+  openToImpersonator: false,
   permission: "any-user",
   reach: "own validated payslips, and those of the offices where one sees all",
   summary: "A payslip as a PDF in the person's language, or as `lang` says; a draft says that it is one.",
@@ -234,7 +240,5 @@ export const payslipEndpoints = [
   startPayrollRun,
   listArrears,
   generatePayrollExpense,
-  downloadPayslip,
-  downloadPayslips,
   askWhatIf,
 ];

@@ -188,8 +188,8 @@ export const payslipFacts = z.object({
   entry_date: text.nullable(),
   contract: text.nullable(),
   post: text.nullable(),
-  post_category: text.nullable(),
-  family_status: text.nullable(),
+  post_category: named.nullable(),
+  family_status: named.nullable(),
   social_security_number: text.nullable(),
   iban: text.nullable(),
 });
@@ -289,8 +289,6 @@ export const runPerson = z.object({
   reasons: z.array(z.object({ reason: z.enum(varianceReasons), amount: money, what: z.string().nullable() })),
   /** A loan in another currency than the salary: it is the accountant's. */
   other_loans: z.int(),
-  /** Months of before lack something. */
-  arrears: z.int(),
 });
 export type RunPerson = z.infer<typeof runPerson>;
 export const payrollRun = z.object({

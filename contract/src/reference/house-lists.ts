@@ -100,12 +100,12 @@ export const familyStatus = resource({
   unique: ["name"],
 });
 
-/** Categories of taxes; the taxes themselves belong to offices. */
+/** Bodies and kinds of contributions: an employee's line counts as social security or as tax by the `part` of its category. */
 export const taxCategory = resource({
   name: "tax_category",
   paths: { list: "/api/zone/tax_categories", one: "/api/zone/tax_category" },
   screen: listScreens.tax_category,
   family: "tax_categories",
-  fields: { name, name_fr: nameFr },
+  fields: { name, name_fr: nameFr, part: { kind: "choice", of: ["social", "tax"] } },
   unique: ["name"],
 });

@@ -13,7 +13,12 @@ import { monthAhead } from "./months.ts";
 /** Closes an advance: the remainder is returned, or planned on the next payslips; for a loan all outstanding instalments are returned. */
 export async function closeAdvance(tx: Tx, { params, body }: ServerInput<typeof closeCall>) {
   const row = await advances.begin(tx, "close", params.id, body.version);
-  const rest = leftOf(row).plus(row.planned_amount);
+  // What a payslip holds is the payslip's to take.
+  const held = (row.instalments ?? []).reduce(
+    (sum, i) => (i.status === "held" ? sum.plus(i.amount) : sum),
+    decimal("0"),
+  );
+  const rest = leftOf(row).plus(row.planned_amount).minus(held);
   const toHolder = body.transaction_to_hash_id !== undefined;
   if (body.payslip_months !== undefined && toHolder) throw invalidField("payslip_months", "errors.not_together");
   if (rest.eq(0)) {
@@ -26,10 +31,10 @@ export async function closeAdvance(tx: Tx, { params, body }: ServerInput<typeof 
   }
   if (body.payslip_months !== undefined) return await planRest(tx, row, rest, body.payslip_months, body.first_month);
   const back = await giveBack(tx, row, await holderNamed(tx, body), rest, body);
-  if (decimal(row.planned_amount).gt(0)) await takeAll(tx, row.hash_id, back.transaction);
+  if (decimal(row.planned_amount).gt(held)) await takeAll(tx, row.hash_id, back.transaction);
   return await advances.move(tx, "close", row, {
     at: "closed_at",
-    set: { planned_amount: "0", returned_amount: decimal(row.returned_amount).plus(rest).toFixed() },
+    set: { planned_amount: held.toFixed(), returned_amount: decimal(row.returned_amount).plus(rest).toFixed() },
     details: back.details,
     notice: { kind: "advance_closed", owner: true, params: { paid: saidAmount(rest.toFixed(), row) } },
     also: [back.event],

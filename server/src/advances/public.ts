@@ -13,3 +13,12 @@ export {
   type SettledAdvance,
   type SettledUse,
 } from "./settle.ts";
+export {
+  freeInstalments,
+  heldByPayslips,
+  holdInstalments,
+  type PayableInstalment,
+  payableInstalments,
+  takeHeldInstalments,
+  untakeHeldInstalments,
+} from "./held.ts";

@@ -38,7 +38,7 @@ interface Details {
     position: number;
     month: string;
     amount: string;
-    status: "due" | "taken" | "skipped";
+    status: "due" | "held" | "taken" | "skipped";
     taken_at: string | null;
     transaction_hash_id: string | null;
   }[];

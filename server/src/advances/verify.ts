@@ -16,9 +16,9 @@ export const advanceInvariants: readonly Invariant[] = [
       LEFT JOIN (SELECT advance_id, sum(amount) AS total FROM advance_settlement WHERE undone_by IS NULL GROUP BY advance_id) s ON s.advance_id = a.hash_id WHERE a.used_amount <> coalesce(s.total, 0)`,
   },
   {
-    says: "planned part of an advance differs from the months that are due",
+    says: "planned part of an advance differs from the months that are due or held",
     find: `SELECT a.number, a.planned_amount, coalesce(i.total, 0) AS due FROM advance a
-      LEFT JOIN (SELECT advance_id, sum(amount) AS total FROM advance_instalment WHERE state = 'due' GROUP BY advance_id) i ON i.advance_id = a.hash_id WHERE a.planned_amount <> coalesce(i.total, 0)`,
+      LEFT JOIN (SELECT advance_id, sum(amount) AS total FROM advance_instalment WHERE state IN ('due', 'held') GROUP BY advance_id) i ON i.advance_id = a.hash_id WHERE a.planned_amount <> coalesce(i.total, 0)`,
   },
   {
     says: "state of an advance does not fit its parts",

@@ -1,5 +1,9 @@
 import { area } from "#server/kit/area/area.ts";
+import { payslipKind } from "./records.ts";
 import { payslipsRoutes } from "./routes.ts";
+import { RUN_JOB } from "./run.ts";
+import { runTask } from "./run-job.ts";
+import { payslipInvariants } from "./verify.ts";
 
 export const payslipsArea = area({
   name: "payslips",
@@ -7,11 +11,19 @@ export const payslipsArea = area({
     "country_payroll",
     "office_payroll",
     "payroll_due_day",
+    "payroll_payment",
+    "payroll_reason",
     "payroll_rule",
     "payroll_rule_value",
     "payroll_rule_version",
+    "payroll_run",
     "payslip",
   ],
   routes: () => payslipsRoutes,
-  kinds: [],
+  kinds: [payslipKind],
+  invariants: payslipInvariants,
+  membersHeardBy: ["payslips_view_all"],
+  // Each minute too: no job tells of a run whose process was killed.
+  jobs: (services) => ({ [RUN_JOB]: { at: "* * * * *", run: runTask(services) } }),
+  inOffice: { payslips: "SELECT count(*)::int FROM payslip WHERE zone_id = $1" },
 });

@@ -17,7 +17,7 @@ import { usePhone } from "#web/ui/use-phone.ts";
 import { monthWords } from "#web/kit/month-name.ts";
 import css from "./advances.module.css";
 
-const tones: Record<Instalment["status"], StatusTone> = { due: "wait", taken: "done", skipped: "draft" };
+const tones: Record<Instalment["status"], StatusTone> = { due: "wait", held: "wait", taken: "done", skipped: "draft" };
 
 function StateOf({ instalment: i }: { instalment: Instalment }) {
   const t = useT();

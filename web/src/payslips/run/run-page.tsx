@@ -77,7 +77,7 @@ function Month({ run, poll }: { run: PayrollRun; poll: () => void }) {
   const phone = usePhone();
   const [url, setUrl] = useUrl();
   if (run.people.length === 0)
-    return <EmptyGlass title={t("payslips.nobody_due")} text={t("payslips.nobody_due_text")} />;
+    return <EmptyGlass title={t("payslips.nobody_here")} text={t("payslips.nobody_here_text")} />;
   const known = run.people.find((p) => p.user.hash_id === url.person);
   const chosen = known ?? (phone ? undefined : (run.people.find((p) => p.to_check) ?? run.people[0]));
   return (

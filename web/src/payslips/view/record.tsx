@@ -117,18 +117,18 @@ function Outdated({ payslip: p }: { payslip: FullPayslip }) {
   const { mutate, isPending } = useChange(updatePayslip, { onDone: () => toast(t("payslips.computed_again")) });
   return (
     <Notice
-      title={t("payslips.outdated")}
+      title={t("payslips.is_outdated")}
       actions={
         <Button
           icon={<IconRefresh stroke={1.6} />}
           busy={isPending}
-          onClick={() => mutate({ input: { params: { id: p.hash_id }, body: { version: p.version } } })}
+          onClick={() => mutate({ input: { params: { id: p.hash_id }, body: { version: p.version, recompute: true } } })}
         >
           {t("payslips.compute_again")}
         </Button>
       }
     >
-      {t("payslips.outdated_text")}
+      {t("payslips.is_outdated_text")}
     </Notice>
   );
 }

@@ -1,0 +1,78 @@
+// The validated payslips before a month: for the year to date, cumulative rules, what was carried, and what changed.
+import { decimal } from "#contract/kit/money.ts";
+import { lineKey } from "#contract/payslips/variance.ts";
+import type { PayslipLine, PayslipTotals } from "#contract/payslips/payslip.ts";
+import type { ShownBase } from "#contract/payslips/rule-lines.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { totalsJson, type StoredLine } from "./stored.ts";
+
+export interface EarlierPayslip {
+  readonly hash_id: string;
+  readonly user_id: string;
+  readonly zone_id: string;
+  readonly country_id: string;
+  readonly currency_id: string;
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly totals: PayslipTotals;
+  readonly lines: readonly StoredLine[];
+  readonly shown: readonly ShownBase[];
+}
+const ROW = `p.hash_id, p.user_id, p.zone_id, p.country_id, p.currency_id, to_char(p.month, 'YYYY-MM') AS month, ${totalsJson("p")} AS totals,
+  p.result->'lines' AS lines, p.result->'shown' AS shown`;
+/** Of all offices: ceilings and the year count those of one country together. */
+const since = sql<EarlierPayslip, [people: readonly string[], from: string, before: string]>(
+  `SELECT ${ROW} FROM payslip p WHERE p.user_id = ANY ($1::uuid[]) AND p.state = 'VALIDATED' AND p.month >= ($2 || '-01')::date AND p.month < ($3 || '-01')::date ORDER BY p.user_id, p.month, p.zone_id`,
+);
+export const earlierPayslips = async (
+  db: Db,
+  people: readonly string[],
+  from: string,
+  before: string,
+): Promise<EarlierPayslip[]> => await since.all(db, people, from, before);
+
+/** The last one before a month in an office, however long ago: what it carried is still to be deducted. */
+const last = sql<EarlierPayslip, [people: readonly string[], zone: string, before: string]>(
+  `SELECT DISTINCT ON (p.user_id) ${ROW} FROM payslip p WHERE p.user_id = ANY ($1::uuid[]) AND p.zone_id = $2 AND p.state = 'VALIDATED' AND p.month < ($3 || '-01')::date
+   ORDER BY p.user_id, p.month DESC`,
+);
+export const lastPayslips = async (
+  db: Db,
+  people: readonly string[],
+  zone: string,
+  before: string,
+): Promise<ReadonlyMap<string, EarlierPayslip>> =>
+  new Map((await last.all(db, people, zone, before)).map((p) => [p.user_id, p]));
+
+/** The first month of the year that a month is in. */
+export function yearStart(month: string, firstMonth: number): string {
+  const [year = 0, at = 1] = month.split("-").map(Number);
+  return `${at >= firstMonth ? year : year - 1}-${String(firstMonth).padStart(2, "0")}`;
+}
+
+type Amounts = Readonly<Record<string, string>>;
+/** Sums amounts by their names. */
+const summed = (all: readonly Amounts[]): Record<string, string> => {
+  const sums: Record<string, string> = {};
+  for (const one of all)
+    for (const [name, amount] of Object.entries(one))
+      sums[name] = decimal(sums[name] ?? "0")
+        .plus(amount)
+        .toFixed();
+  return sums;
+};
+/** Amounts of lines by their keys. */
+export const byLine = (
+  lines: readonly Pick<PayslipLine, "kind" | "title" | "rule_id" | "category" | "amount">[],
+): Amounts => summed(lines.map((line) => ({ [lineKey(line)]: line.amount })));
+
+/** Totals and lines of a year: of the validated payslips before, and of this one. */
+export const yearOf = (
+  from: string,
+  before: readonly Pick<EarlierPayslip, "totals" | "lines">[],
+  now: { readonly totals: PayslipTotals; readonly lines: readonly PayslipLine[] },
+) => ({
+  from,
+  totals: summed([...before.map((p) => p.totals), now.totals]) as PayslipTotals,
+  lines: summed([...before.map((p) => byLine(p.lines)), byLine(now.lines)]),
+});

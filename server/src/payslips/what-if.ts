@@ -1,0 +1,215 @@
+// A raise, a hiring or a changed rule: what they would make of an office's pay. Nothing is stored.
+import { lastOfMonth } from "#contract/kit/dates.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { decimal, toWire, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
+import { usualWeekdays } from "#contract/kit/weekdays.ts";
+import type * as calls from "#contract/payslips/payslip-endpoints.ts";
+import { computePayslip, type PayslipInput, type PayslipTotals } from "#contract/payslips/payslip.ts";
+import type { WhatIf } from "#contract/payslips/payslip-schemas.ts";
+import { rulesThatApply } from "#contract/payslips/rule-scope.ts";
+import type { ShownBase } from "#contract/payslips/rule-lines.ts";
+import { workdaysOf } from "#server/calendars/public.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
+import type { Db } from "#server/kit/sql/database.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
+import { areCountries } from "#server/reference/public.ts";
+import { monthsBefore } from "./arrears.ts";
+import { yearStart } from "./earlier.ts";
+import { prepare, type OfMonth, type Payee } from "./prepare.ts";
+import { officeSeen } from "./run.ts";
+import { payrollSettings, rulesFor } from "./rules/load.ts";
+
+type Body = ServerInput<typeof calls.askWhatIf>["body"];
+type Change = Body["changes"][number];
+type Hiring = Extract<Change, { kind: "hiring" }>;
+
+const MONTHS = 12;
+const figureNames = ["net_salary", "gross_salary", "employer_cost"] as const;
+type Figures = Readonly<Record<(typeof figureNames)[number], Decimal>>;
+const zero = decimal("0");
+const nothing: Figures = { net_salary: zero, gross_salary: zero, employer_cost: zero };
+const plus = (a: Figures, b: PayslipTotals | Figures): Figures => ({
+  net_salary: a.net_salary.plus(b.net_salary),
+  gross_salary: a.gross_salary.plus(b.gross_salary),
+  employer_cost: a.employer_cost.plus(b.employer_cost),
+});
+
+/** Somebody of a month, as they are and as they would be; `now` is null for who would be hired. */
+interface Case {
+  readonly key: string;
+  readonly user: Payee["person"] | null;
+  readonly title: string | null;
+  readonly currency: string;
+  readonly firstMonth: number;
+  readonly now: PayslipInput | null;
+  readonly then: PayslipInput;
+  readonly changed: boolean;
+}
+
+/** The input with the changes that concern it and have begun. */
+function changed(input: PayslipInput, user: string | null, changes: readonly Change[]): PayslipInput {
+  const { month } = input.work;
+  let next = input;
+  for (const c of changes) {
+    if (c.from > month) continue;
+    if (c.kind === "raise" && c.user_hash_id === user) {
+      const first = `${c.from}-01`;
+      const before = next.work.salaries.findLast((s) => s.valid_from <= first) ?? next.work.salaries[0];
+      const salaries = [
+        ...next.work.salaries.filter((s) => s.valid_from < first),
+        {
+          valid_from: first,
+          amount: c.amount,
+          pay_by: before?.pay_by ?? ("month" as const),
+          hours: before?.hours ?? null,
+        },
+      ];
+      next = { ...next, work: { ...next.work, salaries } };
+    } else if (c.kind === "rule")
+      next = {
+        ...next,
+        rules: next.rules.map((r) => (r.rule_id === c.rule_id ? { ...r, value: c.value, personal: false } : r)),
+      };
+  }
+  return next;
+}
+
+/** Instalments are left out on both sides: they would be the same. */
+const without = (input: PayslipInput): PayslipInput => ({ ...input, instalments: [], carried_in: "0" });
+
+/** Somebody who would be hired: everyone's rules of the country, a whole month's week. */
+async function hired(db: Db, of: OfMonth, h: Hiring, currency: CurrencyRef): Promise<PayslipInput> {
+  const first = `${of.month}-01`;
+  const settings = await payrollSettings(db, of.zone, h.country_hash_id);
+  const { week } = await workdaysOf(db, h.country_hash_id, { from: first, to: lastOfMonth(first), zone: of.zone });
+  const rules = await rulesFor(db, { countryIds: [h.country_hash_id], zoneIds: [of.zone], month: of.month });
+  return {
+    work: {
+      month: of.month,
+      proration: settings.proration,
+      employed: [{ from: `${h.from}-01`, to: null }],
+      salaries: [{ valid_from: `${h.from}-01`, amount: h.amount, pay_by: "month", hours: null }],
+      week: week.length > 0 ? week : usualWeekdays,
+      weeks: [],
+      unpaid: [],
+    },
+    minor_unit: currency.minor_unit,
+    hours: null,
+    rules: rulesThatApply(rules, {
+      country_id: h.country_hash_id,
+      zone_id: of.zone,
+      user_id: "",
+      post_category_id: null,
+      family_status_id: null,
+      contract_kind: "PERMANENT",
+    }),
+    personal: new Map(),
+    typed: [],
+    arrears: [],
+    instalments: [],
+    net_floor: "0",
+    carried_in: "0",
+    year: [],
+  };
+}
+
+async function casesOf(db: Db, of: OfMonth, changes: readonly Change[], payees: readonly Payee[]): Promise<Case[]> {
+  const people = payees.flatMap((p): Case[] => {
+    if (!p.input || !p.currency) return [];
+    const now = { ...without(p.input), hours: p.usualHours };
+    const then = changed(now, p.hash_id, changes);
+    return [
+      {
+        key: p.hash_id,
+        user: p.person,
+        title: null,
+        currency: p.currency.hash_id,
+        firstMonth: p.settings?.first_month ?? 1,
+        now,
+        then,
+        changed: then !== now && (then.work !== now.work || then.rules.some((r, i) => r !== now.rules[i])),
+      },
+    ];
+  });
+  const currency = payees.find((p) => p.currency)?.currency;
+  const hirings = changes.filter((c): c is Hiring => c.kind === "hiring" && c.from <= of.month);
+  if (!currency) return people;
+  const joined: Case[] = [];
+  for (const [i, h] of hirings.entries())
+    joined.push({
+      key: `hiring ${i}`,
+      user: null,
+      title: h.title,
+      currency: currency.hash_id,
+      firstMonth: (await payrollSettings(db, of.zone, h.country_hash_id)).first_month,
+      now: null,
+      then: changed(await hired(db, of, h, currency), null, changes),
+      changed: true,
+    });
+  return [...people, ...joined];
+}
+
+const wire = (f: Figures, minor: number) => ({
+  net_salary: toWire(f.net_salary, minor),
+  gross_salary: toWire(f.gross_salary, minor),
+  employer_cost: toWire(f.employer_cost, minor),
+});
+
+/** Bases that the months of the simulation have shown, by case: cumulative rules go on from them. */
+class Years {
+  readonly #shown = new Map<string, { month: string; shown: readonly ShownBase[] }[]>();
+  compute(key: string, input: PayslipInput, firstMonth: number): PayslipTotals {
+    const { month } = input.work;
+    const from = yearStart(month, firstMonth);
+    const before = this.#shown.get(key) ?? [];
+    const year = [...input.year, ...before.filter((b) => b.month >= from).flatMap((b) => b.shown)];
+    const { totals, shown } = computePayslip({ ...input, year });
+    this.#shown.set(key, [...before, { month, shown }]);
+    return totals;
+  }
+}
+
+export async function askWhatIf(reader: Reader, { body }: { readonly body: Body }): Promise<{ data: WhatIf }> {
+  const { db } = reader;
+  await officeSeen(reader, body.zone_hash_id);
+  const countries = body.changes.flatMap((c) => (c.kind === "hiring" ? [c.country_hash_id] : []));
+  if (countries.length > 0 && !(await areCountries(db, countries))) throw unknownReference("changes");
+  const years = new Years();
+  const months: { month: string; now: Figures; then: Figures }[] = [];
+  const people = new Map<string, WhatIf["people"][number]>();
+  let currency: CurrencyRef | undefined;
+  let leftOut: WhatIf["left_out"] = [];
+  for (let i = 0; i < MONTHS; i += 1) {
+    const of = { zone: body.zone_hash_id, month: monthsBefore(body.month, -i) };
+    const payees = await prepare(db, of);
+    currency ??= payees.find((p) => p.currency)?.currency ?? undefined;
+    if (i === 0)
+      leftOut = payees.filter((p) => p.lacks.length > 0).map((p) => ({ user: p.person, lacks: [...p.lacks] }));
+    let [now, then] = [nothing, nothing];
+    for (const one of await casesOf(db, of, body.changes, payees)) {
+      if (one.currency !== currency?.hash_id) continue;
+      const before = one.now && years.compute(`${one.key} now`, one.now, one.firstMonth);
+      const after = years.compute(`${one.key} then`, one.then, one.firstMonth);
+      if (before) now = plus(now, before);
+      then = plus(then, after);
+      if (one.changed)
+        people.set(one.key, {
+          user: one.user,
+          title: one.title,
+          now: before && wire(plus(nothing, before), currency.minor_unit),
+          then: wire(plus(nothing, after), currency.minor_unit),
+        });
+    }
+    months.push({ month: of.month, now, then });
+  }
+  if (!currency) throw unknownReference("zone_hash_id");
+  const minor = currency.minor_unit;
+  return {
+    data: {
+      currency,
+      months: months.map((m) => ({ month: m.month, now: wire(m.now, minor), then: wire(m.then, minor) })),
+      people: [...people.values()],
+      left_out: leftOut,
+    },
+  };
+}
