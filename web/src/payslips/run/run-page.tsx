@@ -69,7 +69,6 @@ export default function RunPage() {
 
 const countsOf = (run: PayrollRun) => ({
   list: run.people.filter((p) => p.payslip).length,
-  arrears: run.people.filter((p) => p.arrears > 0).length || undefined,
 });
 
 function Month({ run, poll }: { run: PayrollRun; poll: () => void }) {

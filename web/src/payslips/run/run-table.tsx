@@ -215,7 +215,6 @@ function Reason({ person: p }: { person: RunPerson }) {
       : undefined,
     ...more.map((r) => t(`payslips.reason_${r.reason}`).toLowerCase()),
     p.other_loans > 0 ? t("payslips.other_loans", { count: p.other_loans }) : undefined,
-    p.arrears > 0 ? t("payslips.arrears_months", { count: p.arrears }) : undefined,
   ].filter(Boolean);
   return (
     <>

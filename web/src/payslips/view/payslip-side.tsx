@@ -124,7 +124,7 @@ function Nets({ payslip: p }: { payslip: FullPayslip }) {
 
 /** What was known of the person on the month's last day. */
 export function MonthFacts({ payslip: p }: { payslip: Pick<FullPayslip, "facts"> }) {
-  const { t } = useWords();
+  const { t, named } = useWords();
   const { facts: f } = p;
   return (
     <Facts
@@ -132,8 +132,8 @@ export function MonthFacts({ payslip: p }: { payslip: Pick<FullPayslip, "facts">
         [t("payslips.entry"), f.entry_date ? <Day key="entry" value={f.entry_date} /> : null],
         [t("payslips.contract"), f.contract],
         [t("payslips.post"), f.post],
-        [t("payslips.post_category"), f.post_category],
-        [t("payslips.family_status"), f.family_status],
+        [t("payslips.post_category"), named(f.post_category)],
+        [t("payslips.family_status"), named(f.family_status)],
         [t("payslips.social_security_number"), f.social_security_number],
         [t("payslips.iban"), f.iban],
       ]}

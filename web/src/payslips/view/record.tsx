@@ -122,7 +122,9 @@ function Outdated({ payslip: p }: { payslip: FullPayslip }) {
         <Button
           icon={<IconRefresh stroke={1.6} />}
           busy={isPending}
-          onClick={() => mutate({ input: { params: { id: p.hash_id }, body: { version: p.version, recompute: true } } })}
+          onClick={() =>
+            mutate({ input: { params: { id: p.hash_id }, body: { version: p.version, recompute: true } } })
+          }
         >
           {t("payslips.compute_again")}
         </Button>
