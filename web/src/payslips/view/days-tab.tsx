@@ -32,7 +32,7 @@ export default function DaysTab({ payslip: p }: { payslip: Counted }) {
           </div>
         ))}
       </dl>
-      <p className={css.soft}>{t(`payslips.proration_${days.proration}`)}</p>
+      <p className={css.soft}>{t(`payslips.says_proration_${days.proration}`)}</p>
       <Table
         caption={t("payslips.days_paid")}
         rows={runs}
