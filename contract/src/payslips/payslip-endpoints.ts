@@ -94,7 +94,8 @@ export const createPayslip = endpoint({
 });
 export const updatePayslip = stepCall(payslipLifecycle, "update", {
   path: "/api/payslip/{id}/update",
-  summary: "Changes what is typed of a draft and computes it again; `recompute` alone computes it again with what was typed.",
+  summary:
+    "Changes what is typed of a draft and computes it again; `recompute` alone computes it again with what was typed.",
   body: z.object({
     version,
     hours,

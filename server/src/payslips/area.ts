@@ -1,8 +1,11 @@
 import { area } from "#server/kit/area/area.ts";
+import { ofStaff } from "#server/kit/area/exporting.ts";
 import { payslipKind } from "./records.ts";
 import { payslipsRoutes } from "./routes.ts";
 import { RUN_JOB } from "./run.ts";
 import { runTask } from "./run-job.ts";
+import { ruleExports } from "./rules/exports.ts";
+import { countryPayrollKind, officePayrollKind, ruleKind } from "./rules/kind.ts";
 
 export const payslipsArea = area({
   name: "payslips",
@@ -19,9 +22,13 @@ export const payslipsArea = area({
     "payslip",
   ],
   routes: () => payslipsRoutes,
-  kinds: [payslipKind],
+  kinds: [payslipKind, ruleKind, officePayrollKind, countryPayrollKind],
+  exports: ofStaff(ruleExports),
   membersHeardBy: ["payslips_view_all"],
   // Each minute too: no job tells of a run whose process was killed.
   jobs: (services) => ({ [RUN_JOB]: { at: "* * * * *", run: runTask(services) } }),
-  inOffice: { payslips: "SELECT count(*)::int FROM payslip WHERE zone_id = $1" },
+  inOffice: {
+    payroll_rules: "SELECT count(*)::int FROM payroll_rule WHERE zone_id = $1",
+    payslips: "SELECT count(*)::int FROM payslip WHERE zone_id = $1",
+  },
 });

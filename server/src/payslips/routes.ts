@@ -1,13 +1,22 @@
 import * as calls from "#contract/payslips/payslip-endpoints.ts";
-import { routesOf, type Route } from "#server/kit/http/route.ts";
+import * as rules from "#contract/payslips/rule-endpoints.ts";
+import * as settings from "#contract/payslips/settings.ts";
+import { ruleKinds } from "#contract/payslips/terms.ts";
+import { changing, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import { listOwnPayslips, listPayslips } from "./lists.ts";
 import { payslipNow } from "./records.ts";
+import { createRule } from "./rules/create-rule.ts";
+import { deleteRule } from "./rules/delete-rule.ts";
+import { listRules } from "./rules/list-rules.ts";
+import { getPayrollSettings, setPayrollSettings } from "./rules/settings.ts";
+import { updateRule } from "./rules/update-rule.ts";
+import { createZoneTax, listZoneTaxes } from "./rules/zone-taxes.ts";
 import { getPayrollRun, listArrears, startPayrollRun } from "./run.ts";
 import { createPayslip, deletePayslip, previewPayslip, updatePayslip } from "./store-payslip.ts";
 import { reopenPayslip, validatePayslip, validatePayslips } from "./validate-payslip.ts";
 import { askWhatIf } from "./what-if.ts";
 
-export const payslipsRoutes: Route[] = routesOf(calls, {
+const payslipRoutes = routesOf(calls, {
   reading: {
     listPayslips,
     listOwnPayslips,
@@ -27,3 +36,21 @@ export const payslipsRoutes: Route[] = routesOf(calls, {
     startPayrollRun,
   },
 });
+
+/** The four calls of each kind of rule. */
+const ruleRoutes: Route[] = ruleKinds.flatMap((kind) => [
+  reading(rules.ruleCalls[kind].list, listRules(kind)),
+  changing(rules.ruleCalls[kind].create, createRule(kind)),
+  changing(rules.ruleCalls[kind].update, updateRule(kind)),
+  changing(rules.ruleCalls[kind].remove, deleteRule(kind)),
+]);
+
+export const payslipsRoutes: Route[] = [
+  ...payslipRoutes,
+  ...ruleRoutes,
+  ...routesOf(rules, {
+    reading: { listZoneTaxes },
+    changing: { createZoneTax, updateZoneTax: updateRule("tax"), deleteZoneTax: deleteRule("tax") },
+  }),
+  ...routesOf(settings, { reading: { getPayrollSettings }, changing: { setPayrollSettings } }),
+];
