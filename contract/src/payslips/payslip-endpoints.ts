@@ -239,5 +239,7 @@ export const payslipEndpoints = [
   getPayrollRun,
   startPayrollRun,
   listArrears,
+  downloadPayslip,
+  downloadPayslips,
   askWhatIf,
 ];

@@ -21,7 +21,7 @@ export const payslipsArea = area({
     "payroll_run",
     "payslip",
   ],
-  routes: () => payslipsRoutes,
+  routes: payslipsRoutes,
   kinds: [payslipKind, ruleKind, officePayrollKind, countryPayrollKind],
   exports: ofStaff(ruleExports),
   membersHeardBy: ["payslips_view_all"],

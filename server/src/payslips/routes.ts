@@ -2,8 +2,10 @@ import * as calls from "#contract/payslips/payslip-endpoints.ts";
 import * as rules from "#contract/payslips/rule-endpoints.ts";
 import * as settings from "#contract/payslips/settings.ts";
 import { ruleKinds } from "#contract/payslips/terms.ts";
-import { changing, reading, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { changing, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import { listOwnPayslips, listPayslips } from "./lists.ts";
+import { downloadPayslip, downloadPayslips } from "./print.ts";
 import { payslipNow } from "./records.ts";
 import { createRule } from "./rules/create-rule.ts";
 import { deleteRule } from "./rules/delete-rule.ts";
@@ -16,26 +18,28 @@ import { createPayslip, deletePayslip, previewPayslip, updatePayslip } from "./s
 import { reopenPayslip, validatePayslip, validatePayslips } from "./validate-payslip.ts";
 import { askWhatIf } from "./what-if.ts";
 
-const payslipRoutes = routesOf(calls, {
-  reading: {
-    listPayslips,
-    listOwnPayslips,
-    getPayslip: async (reader, { params }) => await payslipNow(reader, params.id),
-    previewPayslip,
-    getPayrollRun,
-    listArrears,
-    askWhatIf,
-  },
-  changing: {
-    createPayslip,
-    updatePayslip,
-    validatePayslip,
-    validatePayslips,
-    reopenPayslip,
-    deletePayslip,
-    startPayrollRun,
-  },
-});
+const payslipRoutes = (services: Pick<Services, "pool" | "storage">): Route[] =>
+  routesOf(calls, {
+    reading: {
+      listPayslips,
+      listOwnPayslips,
+      getPayslip: async (reader, { params }) => await payslipNow(reader, params.id),
+      previewPayslip,
+      getPayrollRun,
+      listArrears,
+      askWhatIf,
+    },
+    changing: {
+      createPayslip,
+      updatePayslip,
+      validatePayslip,
+      validatePayslips,
+      reopenPayslip,
+      deletePayslip,
+      startPayrollRun,
+    },
+    bytes: { downloadPayslip: given(services, downloadPayslip), downloadPayslips: given(services, downloadPayslips) },
+  });
 
 /** The four calls of each kind of rule. */
 const ruleRoutes: Route[] = ruleKinds.flatMap((kind) => [
@@ -45,8 +49,8 @@ const ruleRoutes: Route[] = ruleKinds.flatMap((kind) => [
   changing(rules.ruleCalls[kind].remove, deleteRule(kind)),
 ]);
 
-export const payslipsRoutes: Route[] = [
-  ...payslipRoutes,
+export const payslipsRoutes = (services: Pick<Services, "pool" | "storage">): Route[] => [
+  ...payslipRoutes(services),
   ...ruleRoutes,
   ...routesOf(rules, {
     reading: { listZoneTaxes },
