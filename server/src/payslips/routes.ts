@@ -4,7 +4,7 @@ import { ruleKinds } from "#contract/payslips/terms.ts";
 import { changing, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import { createRule } from "./rules/create-rule.ts";
 import { deleteRule } from "./rules/delete-rule.ts";
-import { listRules } from "./rule./rule-lists.ts";
+import { listRules } from "./rules/rule-lists.ts";
 import { getPayrollSettings, setPayrollSettings } from "./rules/settings.ts";
 import { updateRule } from "./rules/update-rule.ts";
 import { createZoneTax, listZoneTaxes } from "./rules/zone-taxes.ts";
