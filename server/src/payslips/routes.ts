@@ -12,7 +12,7 @@ import * as settings from "#contract/payslips/settings.ts";
 import { ruleKinds } from "#contract/payslips/terms.ts";
 import { createRule } from "./rules/create-rule.ts";
 import { deleteRule } from "./rules/delete-rule.ts";
-import { listRules } from "./rules/list-rules.ts";
+import { listRules } from "./rule./rule-lists.ts";
 import { getPayrollSettings, setPayrollSettings } from "./rules/settings.ts";
 import { updateRule } from "./rules/update-rule.ts";
 import { createZoneTax, listZoneTaxes } from "./rules/zone-taxes.ts";

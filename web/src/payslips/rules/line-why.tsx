@@ -22,7 +22,7 @@ export function LineWhy({ line }: { line: RuleLine }) {
           <Step
             key={step.what}
             name={
-              step.rate ? t("payslips.step_counted", { rate: percentText(step.rate) }) : t(`payslips.step_${step.what}`)
+              step.rate ? t("payslips.counted_part", { rate: percentText(step.rate) }) : t(`payslips.step_${step.what}`)
             }
             amount={step.amount}
           />

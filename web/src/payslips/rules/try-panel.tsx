@@ -200,7 +200,7 @@ function LineRows({ row, isOpen, onToggle }: { row: TryRow; isOpen: boolean; onT
     <>
       <tr data-open={isOpen || undefined}>
         <th scope="row">
-          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+          <button type="button" className={css.lineName} aria-expanded={isOpen} onClick={onToggle}>
             {row.title}
             {rates.length > 0 ? <small>{rates.join(" + ")}</small> : null}
           </button>

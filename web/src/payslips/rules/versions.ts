@@ -1,5 +1,4 @@
 import { lastOfMonth } from "#contract/kit/dates.ts";
-import { shiftDay } from "#contract/kit/recurrence.ts";
 import type { Rule, ShownVersion } from "#contract/payslips/rule-schemas.ts";
 import type { RuleVersion } from "#contract/payslips/terms.ts";
 
@@ -31,4 +30,3 @@ export function monthAfter(month: string, count = 1): string {
   return new Date(Date.UTC(year, at - 1 + count, 1)).toISOString().slice(0, 7);
 }
 export const monthOfDay = (day: string): string => day.slice(0, 7);
-export const dayBefore = (day: string): string => shiftDay(day, -1);
