@@ -7,7 +7,6 @@ import { chargesEndpoints } from "./charges.ts";
 import { ratesEndpoints } from "./rates.ts";
 import { officeListers, officeSeers } from "./rights.ts";
 import { statisticsEndpoints } from "./statistics.ts";
-import { taxesEndpoints } from "./taxes.ts";
 import { named } from "./schemas.ts";
 
 export const zone = zoneRef.extend({
@@ -187,7 +186,6 @@ export const zonesEndpoints = [
   removeZoneCountry,
   listZoneUsers,
   ...ratesEndpoints,
-  ...taxesEndpoints,
   ...chargesEndpoints,
   ...statisticsEndpoints,
 ];

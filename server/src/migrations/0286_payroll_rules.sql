@@ -29,7 +29,8 @@ CREATE TABLE payroll_rule_version (
   tax_category_id uuid REFERENCES tax_category,
   terms jsonb NOT NULL,
   created_at timestamptz NOT NULL DEFAULT clock(),
-  EXCLUDE USING gist (rule_id WITH =, daterange(valid_from, valid_until, '[]') WITH &&)
+  -- Deferred: a change ends one version and begins the next in one statement.
+  EXCLUDE USING gist (rule_id WITH =, daterange(valid_from, valid_until, '[]') WITH &&) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX payroll_rule_version_category ON payroll_rule_version (tax_category_id) WHERE tax_category_id IS NOT NULL;
 

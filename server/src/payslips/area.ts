@@ -1,9 +1,12 @@
 import { area } from "#server/kit/area/area.ts";
+import { ofStaff } from "#server/kit/area/exporting.ts";
 import { payslipKind } from "./records.ts";
 import { payslipsRoutes } from "./routes.ts";
 import { RUN_JOB } from "./run.ts";
 import { runTask } from "./run-job.ts";
 import { payslipInvariants } from "./verify.ts";
+import { ruleExports } from "./rules/exports.ts";
+import { countryPayrollKind, officePayrollKind, ruleKind } from "./rules/kind.ts";
 
 export const payslipsArea = area({
   name: "payslips",
@@ -20,10 +23,14 @@ export const payslipsArea = area({
     "payslip",
   ],
   routes: () => payslipsRoutes,
-  kinds: [payslipKind],
+  kinds: [payslipKind, ruleKind, officePayrollKind, countryPayrollKind],
+  exports: ofStaff(ruleExports),
   invariants: payslipInvariants,
   membersHeardBy: ["payslips_view_all"],
   // Each minute too: no job tells of a run whose process was killed.
   jobs: (services) => ({ [RUN_JOB]: { at: "* * * * *", run: runTask(services) } }),
-  inOffice: { payslips: "SELECT count(*)::int FROM payslip WHERE zone_id = $1" },
+  inOffice: {
+    payslips: "SELECT count(*)::int FROM payslip WHERE zone_id = $1",
+    payroll_rules: "SELECT count(*)::int FROM payroll_rule WHERE zone_id = $1",
+  },
 });

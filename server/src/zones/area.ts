@@ -5,7 +5,7 @@ import { recurringTask } from "./recurring.ts";
 import { zoneExports } from "./exports.ts";
 import { allRepeating } from "./make-due.ts";
 import { ratesImporter } from "./rates-import.ts";
-import { chargeKind, taxKind, zoneKind } from "./kind.ts";
+import { chargeKind, zoneKind } from "./kind.ts";
 import type { OfficeExpenses } from "./office-expenses.ts";
 import { bindLedger, type OfficeLedger } from "./office-ledger.ts";
 import { zonesRoutes } from "./routes.ts";
@@ -14,14 +14,13 @@ export const zonesArea = (expenses: OfficeExpenses, ledger: OfficeLedger): Area 
   bindLedger(ledger);
   return area({
     name: "zones",
-    tables: ["charge", "charge_occurrence", "currency_rate", "exchange_rate", "tax", "zone", "zone_country"],
+    tables: ["charge", "charge_occurrence", "currency_rate", "exchange_rate", "zone", "zone_country"],
     routes: (_, house) => zonesRoutes(expenses, deletionBlockers(house.inOffice)),
-    kinds: [zoneKind, chargeKind, taxKind],
+    kinds: [zoneKind, chargeKind],
     exports: ofStaff(zoneExports),
     importers: [ratesImporter],
     inOffice: {
       charges: "SELECT count(*)::int FROM charge WHERE zone_id = $1",
-      taxes: "SELECT count(*)::int FROM tax WHERE zone_id = $1",
     },
     demo: async () => (await import("./demo/charges.ts")).zonesDemo(expenses),
     jobs: (services) => ({ charges: { at: "*/10 * * * *", run: recurringTask(allRepeating(expenses), services) } }),

@@ -5,7 +5,6 @@ import { placesOf } from "#server/kit/shared/access.ts";
 import { MONTHS, openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { listers, seesOffice } from "./access.ts";
-import { taxRights } from "./taxes.ts";
 
 const zones: Rows = { from: "zone z", id: "z.hash_id", title: "z.name" };
 /** Offices as a record kind. Links lead to the office, or to its accounts for users who see only those. */
@@ -54,15 +53,4 @@ export const chargeKind: Kind = {
     about: "jsonb_build_object('zone', g.zone_id)",
     link: (g) => zoneHref.charge(aboutOf(g, "zone"), { expense: g.hash_id }),
   },
-};
-
-const taxes: Rows = { from: "tax x", id: "x.hash_id", title: "x.title" };
-export const taxKind: Kind = {
-  name: "tax",
-  rows: taxes,
-  reach: reachBy(taxes, { rights: taxRights, country: "x.country_id" }),
-  fields: openFields(
-    "title type value lower_bound upper_bound category tax_category tax_category_id",
-    "country country_id zone_id",
-  ),
 };

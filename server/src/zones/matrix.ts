@@ -1,7 +1,6 @@
-import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
+import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import * as charges from "#contract/zones/charges.ts";
 import * as calls from "#contract/zones/endpoints.ts";
-import { createTax, listTaxes } from "#contract/zones/taxes.ts";
 import { everywhere, rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 
@@ -22,16 +21,6 @@ const ofCharge = (call: typeof charges.createFixedLoad, body?: object): Thing =>
   thing(404, async (w) => {
     const { data } = await w.insider.client.ok(call, { params: { id: w.s.paris.id }, body: rent(w) as never });
     return { params: { id: data.hash_id }, thing: data.hash_id, ...(body && { body }) };
-  });
-const pension = { title: "Pension", type: "percent", value: "4.5", category: "employee" };
-const ofTax = (body?: object): Thing =>
-  thing(404, async (w) => {
-    const { data } = await w.insider.client.ok(createTax, {
-      params: { id: w.s.paris.id },
-      body: { ...pension, countries: [w.s.france.id] } as never,
-    });
-    const id = data[0]?.hash_id ?? "";
-    return { params: { id }, thing: id, ...(body && { body }) };
   });
 
 export const needles = [
@@ -62,14 +51,6 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: { zone_hash_id: w.s.paris.id, month_start: "2026-01", month_end: "2026-02", rate: "1.5" },
     thing: w.s.paris.id,
   })),
-  "zones.taxes": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
-  "zones.createTax": thing(404, async (w) => ({
-    params: { id: w.s.paris.id },
-    body: { ...pension, countries: [w.s.france.id] },
-    thing: w.s.paris.id,
-  })),
-  "zones.updateTax": ofTax({ value: "5" }),
-  "zones.deleteTax": ofTax(),
   "zones.fixedLoads": office(),
   "zones.createFixedLoad": office((w) => ({ body: rent(w) })),
   "zones.stopFixedLoad": ofCharge(charges.createFixedLoad),
@@ -97,36 +78,6 @@ const zone: Updated = {
     time_zone: field("Europe/Brussels"),
     order_prefix: field(`X${next()}`),
     countries: field([w.italy]),
-  }),
-};
-
-const tax: Updated = {
-  make: async (w, admin) => {
-    const body = {
-      title: `Tax ${next()}`,
-      type: "amount" as const,
-      value: "12.5",
-      lower_bound: "10",
-      upper_bound: "20",
-      category: "employer" as const,
-      tax_category_id: await named(w, "tax_category"),
-      countries: [w.s.france.id],
-    };
-    const { data } = await admin.ok(createTax, { params: { id: w.s.paris.id }, body });
-    return { id: data[0]?.hash_id ?? "" };
-  },
-  read: async (client, id, w) => {
-    const { data } = await client.ok(listTaxes, { params: { id: w.s.paris.id } });
-    return data.find((x) => x.hash_id === id) ?? {};
-  },
-  fields: async (w) => ({
-    title: field(`Tax ${next()}`),
-    type: field("percent"),
-    value: field("13"),
-    lower_bound: field("11"),
-    upper_bound: field("21"),
-    category: field("employee"),
-    tax_category_id: field(await named(w, "tax_category"), "tax_category"),
   }),
 };
 
@@ -159,7 +110,6 @@ const charge: Updated = {
 
 export const updates: Readonly<Record<string, Updated>> = {
   "zones.update": zone,
-  "zones.updateTax": tax,
   "zones.updateExpense": charge,
 };
 
@@ -177,4 +127,4 @@ export const deeds: Readonly<Record<string, Deed>> = {
 };
 
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
-export const commented = { charge: "zones.expense", tax: "zones.updateTax", zone: "zones.get" };
+export const commented = { charge: "zones.expense", zone: "zones.get" };

@@ -2,6 +2,7 @@ import type { Db } from "#server/kit/sql/database.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
 import { type OfficePlace, type ZoneRow, officePlaceById, timeZoneOf, zonesReached } from "./queries.ts";
 
+export type { OfficePlace } from "./queries.ts";
 export type { ChargedExpense, OfficeExpenses } from "./office-expenses.ts";
 export type { OfficeLedger } from "./office-ledger.ts";
 export { holdOffice, lockOffice } from "./locks.ts";

@@ -2,7 +2,6 @@ import * as charges from "#contract/zones/charges.ts";
 import * as calls from "#contract/zones/endpoints.ts";
 import { listExchangeRates as listRatesCall, storeExchange as storeExchangeCall } from "#contract/zones/rates.ts";
 import { zoneStatistics as statisticsCall } from "#contract/zones/statistics.ts";
-import * as taxes from "#contract/zones/taxes.ts";
 import type { DeletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
 import { changing, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import { createCharge, getCharge, listCharges, stopCharge, updateCharge } from "./charges.ts";
@@ -20,7 +19,6 @@ import {
 import type { OfficeExpenses } from "./office-expenses.ts";
 import { listExchangeRates, storeExchange } from "./rates.ts";
 import { zoneStatistics } from "./statistics.ts";
-import { createTax, deleteTax, listTaxes, updateTax } from "./taxes.ts";
 
 export const zonesRoutes = (expenses: OfficeExpenses, deletionBlockers: DeletionBlockers): Route[] => [
   ...routesOf(calls, {
@@ -36,10 +34,6 @@ export const zonesRoutes = (expenses: OfficeExpenses, deletionBlockers: Deletion
   }),
   reading(listRatesCall, listExchangeRates),
   changing(storeExchangeCall, storeExchange),
-  ...routesOf(taxes, {
-    reading: { listTaxes },
-    changing: { createTax, updateTax, deleteTax },
-  }),
   ...routesOf(charges, {
     reading: {
       listFixedLoads: (reader, { params }) => listCharges(reader, params.id, true),

@@ -6,7 +6,7 @@ import { storeExpense } from "#contract/expenses/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import * as calls from "#contract/zones/endpoints.ts";
 import { listExchangeRates, storeExchange } from "#contract/zones/rates.ts";
-import { createTax, deleteTax, listTaxes, updateTax } from "#contract/zones/taxes.ts";
+import { createZoneTax } from "#contract/payslips/rule-endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
@@ -111,7 +111,7 @@ describe("an office", () => {
     const italy = await t.make.country();
     await keeper.ok(calls.addZoneCountries, { ...at(made.hash_id), body: { countries: [s.france.id, italy.id] } });
     const taxer = await t.as(await t.make.user({ rights: { taxes_create: [s.france.id] } }));
-    await taxer.ok(createTax, {
+    await taxer.ok(createZoneTax, {
       ...at(made.hash_id),
       body: { title: "CSG", type: "percent", value: "9.2", category: "employee", countries: [s.france.id] },
     });
@@ -313,75 +313,5 @@ describe("exchange rates", () => {
     assert.ok(stored.sent <= 6, stored.log.join("\n"));
     const read = await t.counted(async () => await rater.ok(listExchangeRates, { ...at(hash_id), query: {} }));
     assert.equal(read.sent, 2);
-  });
-});
-
-describe("taxes", () => {
-  const form = { title: "CNPS", type: "percent", value: "4.2", category: "employer" } as const;
-  const rights: readonly Permission[] = ["taxes_view", "taxes_create", "taxes_update", "taxes_delete"];
-  const taxer = async (...countries: string[]) =>
-    await t.as(await t.make.user({ rights: Object.fromEntries(rights.map((r) => [r, countries])) }));
-
-  test("one for each country given, changed and deleted each for itself", async () => {
-    const cameroon = await t.make.country();
-    const { hash_id } = await newOffice({ countries: [s.france.id, cameroon.id] });
-    const client = await taxer(s.france.id, cameroon.id);
-    const { data } = await client.ok(createTax, {
-      ...at(hash_id),
-      body: { ...form, lower_bound: "0", upper_bound: "3000", countries: [s.france.id, cameroon.id] },
-    });
-    assert.equal(data.length, 2);
-    const [one, other] = data;
-    const changed = await client.ok(updateTax, {
-      ...at(one?.hash_id ?? ""),
-      body: { value: "5", upper_bound: null, version: 1 },
-    });
-    assert.deepEqual([changed.data.value, changed.data.upper_bound, changed.data.lower_bound], ["5.00", null, "0.00"]);
-    const stale = await client.call(updateTax, { ...at(one?.hash_id ?? ""), body: { value: "6", version: 1 } });
-    assert.equal(stale.status, 409);
-    await client.ok(deleteTax, at(other?.hash_id ?? ""));
-    assert.equal((await client.ok(listTaxes, at(hash_id))).data.length, 1);
-  });
-
-  test("only those of one's countries are seen; another country is like none", async () => {
-    const cameroon = await t.make.country();
-    const { hash_id } = await newOffice({ countries: [s.france.id, cameroon.id] });
-    const both = await taxer(s.france.id, cameroon.id);
-    const { data } = await both.ok(createTax, {
-      ...at(hash_id),
-      body: { ...form, countries: [s.france.id, cameroon.id] },
-    });
-    const ofCameroon = data.find((x) => x.country_id === cameroon.id)?.hash_id ?? "";
-    const french = await taxer(s.france.id);
-    const seen = await french.ok(listTaxes, at(hash_id));
-    assert.deepEqual(
-      seen.data.map((x) => x.country_id),
-      [s.france.id],
-    );
-    assert.deepEqual(
-      seen.countries.map((c) => c.hash_id),
-      [s.france.id],
-    );
-    assert.equal((await french.call(updateTax, { ...at(ofCameroon), body: { value: "1" } })).status, 404);
-    const there = await french.call(createTax, { ...at(hash_id), body: { ...form, countries: [cameroon.id] } });
-    const nowhere = await french.call(createTax, { ...at(hash_id), body: { ...form, countries: [newId()] } });
-    assert.equal(there.status, 422);
-    assert.equal(there.raw, nowhere.raw);
-  });
-
-  test("without a value, without a country, with bounds the wrong way round: the specification's words", async () => {
-    const { hash_id } = await newOffice({ countries: [s.france.id] });
-    const client = await taxer(s.france.id);
-    const wrong = async (body: object) =>
-      (await client.call(createTax, { ...at(hash_id), body: { ...form, countries: [s.france.id], ...body } })).error
-        .errors;
-    assert.deepEqual(await wrong({ value: "" }), { value: ["Please add a tax value"] });
-    assert.deepEqual(await wrong({ value: undefined }), { value: ["Please add a tax value"] });
-    for (const value of ["-1", "abc", "100.5"])
-      assert.deepEqual(await wrong({ value }), { value: ["Invalid tax"] }, value);
-    assert.deepEqual(await wrong({ countries: [] }), { countries: ["Choose at least one country."] });
-    assert.deepEqual(await wrong({ lower_bound: "x" }), { lower_bound: ["Invalid amount"] });
-    assert.deepEqual(Object.keys((await wrong({ lower_bound: "10", upper_bound: "10" })) ?? {}), ["upper_bound"]);
-    assert.deepEqual(Object.keys((await wrong({ tax_category_id: newId() })) ?? {}), ["tax_category_id"]);
   });
 });

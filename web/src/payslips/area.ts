@@ -11,6 +11,9 @@ export const payslipsArea = webArea({
     }),
     screen(payslipHref.view, "any-user", "payslips.one", { load: () => import("./view/view-page.tsx") }),
     screen(payslipHref.own, "any-user", "payslips.own_title", { load: () => import("./own/own-page.tsx") }),
+    screen(payslipHref.configuration, "payslips_apply_tax", "payslips.configuration", {
+      load: () => import("./configuration-page.tsx"),
+    }),
   ],
   menu: [
     {
@@ -18,7 +21,7 @@ export const payslipsArea = webArea({
       name: "payslips",
       icon: IconFileDollar,
       key: "p",
-      paths: [payslipHref.list.path, payslipHref.own.path],
+      paths: [payslipHref.list.path, payslipHref.own.path, payslipHref.configuration.path],
     },
   ],
 });

@@ -125,12 +125,17 @@ export const pairs = {
     ["Employees", "Employés"],
     ["Trainees", "Stagiaires"],
   ],
-  tax_category: [
-    ["Social security", "Sécurité sociale"],
-    ["Retirement", "Retraite"],
-    ["Income tax", "Impôt sur le revenu"],
-  ],
 } as const;
+/** Bodies that contributions go to, and in which total an employee's line counts. */
+export const taxCategories = [
+  ["Urssaf", null, "social"],
+  ["Agirc-Arrco", null, "social"],
+  ["Income tax (France)", "Impôt sur le revenu (France)", "tax"],
+  ["CNPS", null, "social"],
+  ["Taxes (Cameroon)", "Impôts (Cameroun)", "tax"],
+  ["UIF", null, "social"],
+  ["SARS", null, "tax"],
+] as const;
 /** With their category. */
 export const posts = [
   ["Managing director", "Directrice générale", "Executives"],

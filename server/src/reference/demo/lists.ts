@@ -73,6 +73,10 @@ export async function makeLists(db: Db): Promise<DemoLists> {
     );
   for (const [table, pairs] of Object.entries(general.pairs)) await add(table, named(pairs));
   await add(
+    "tax_category",
+    general.taxCategories.map(([name, name_fr, part]) => ({ name, name_fr, part })),
+  );
+  await add(
     "post",
     general.posts.map(([name, name_fr, category]) => ({ name, name_fr, category_id: id("post_category", category) })),
   );
