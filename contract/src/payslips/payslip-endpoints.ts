@@ -240,5 +240,7 @@ export const payslipEndpoints = [
   startPayrollRun,
   listArrears,
   generatePayrollExpense,
+  downloadPayslip,
+  downloadPayslips,
   askWhatIf,
 ];

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { MOST_ON_PAPER, type downloadAdvances } from "#contract/advances/endpoints.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
@@ -6,7 +5,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import { refused } from "#server/kit/shared/failures.ts";
 import type { Paper, PaperTable } from "#server/kit/print/paper.ts";
-import { printPaper } from "#server/kit/print/print.ts";
+import { nothingToPrint, printPaper } from "#server/kit/print/print.ts";
 import type { Bytes } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
@@ -85,13 +84,7 @@ export function paperOf(locale: Locale, rows: readonly Advance[], { date_start, 
 export async function printAdvances(reader: Reader, storage: Storage, query: Query): Promise<Bytes> {
   const { locale } = reader.call;
   const { data: rows } = await advancesOfPeriod(reader, query);
-  if (rows.length === 0) {
-    const message = text(locale, "advances.none_in_period");
-    return {
-      stream: Readable.from(JSON.stringify({ message })),
-      headers: { "content-type": "application/json; charset=utf-8", "cache-control": "private, no-store" },
-    };
-  }
+  if (rows.length === 0) return nothingToPrint(text(locale, "advances.none_in_period"));
   if (rows.length > MOST_ON_PAPER) throw refused("errors.paper_too_long", { rows: MOST_ON_PAPER });
   return await printPaper(reader, storage, paperOf(locale, rows, query), text(locale, "advances.title"));
 }

@@ -20,7 +20,8 @@ const written = columns({
   exemptions: "text?",
   exemptions_fr: "text?",
 });
-const issuerOf = sql<Issuer, [zone: string]>(`${ISSUER} WHERE o.hash_id = $1`);
+/** How an office names itself on papers that leave the company. */
+export const issuerOf = sql<Issuer, [zone: string]>(`${ISSUER} WHERE o.hash_id = $1`);
 const write = sql<unknown, [zone: string, row: string]>(`
   INSERT INTO invoice_issuer AS i (zone_id, ${written.names}) SELECT $1::uuid, ${written.names} FROM ${written.from("$2", "r")}
   ON CONFLICT (zone_id) DO UPDATE SET ${Object.keys(written.types)

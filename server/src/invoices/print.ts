@@ -8,7 +8,7 @@ import { partWords } from "#server/conditions/public.ts";
 import { customerLanguage } from "#server/reference/public.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import type { Paper, PaperColumn, PaperTable } from "#server/kit/print/paper.ts";
-import { printPaper } from "#server/kit/print/print.ts";
+import { printPaper, readingIn } from "#server/kit/print/print.ts";
 import type { Bytes } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
@@ -125,9 +125,6 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
     notes: notes.flatMap(([heading, said]) => (said ? [{ heading: word(heading), text: said }] : [])),
   };
 }
-
-/** The same reader, with the customer's locale. */
-const readingIn = (reader: Reader, locale: Locale): Reader => ({ ...reader, call: { ...reader.call, locale } });
 
 export async function printInvoice(
   reader: Reader,

@@ -22,7 +22,7 @@ export const payslipsArea = area({
     "payroll_run",
     "payslip",
   ],
-  routes: () => payslipsRoutes,
+  routes: payslipsRoutes,
   kinds: [payslipKind, ruleKind, officePayrollKind, countryPayrollKind],
   exports: ofStaff(ruleExports),
   invariants: payslipInvariants,
@@ -30,7 +30,7 @@ export const payslipsArea = area({
   // Each minute too: no job tells of a run whose process was killed.
   jobs: (services) => ({ [RUN_JOB]: { at: "* * * * *", run: runTask(services) } }),
   inOffice: {
-    payslips: "SELECT count(*)::int FROM payslip WHERE zone_id = $1",
     payroll_rules: "SELECT count(*)::int FROM payroll_rule WHERE zone_id = $1",
+    payslips: "SELECT count(*)::int FROM payslip WHERE zone_id = $1",
   },
 });

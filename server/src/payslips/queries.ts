@@ -67,6 +67,14 @@ export const readPayslip = sql<FullPayslipRow, [string, ...ReachParams]>(
 export const payslipsOfMonth = sql<FullPayslipRow, [zone: string, month: string]>(
   `${FULL} WHERE e.zone_id = $1 AND e.month = ($2 || '-01')::date ORDER BY u.sort_name, e.hash_id LIMIT 20000`,
 );
+/** Those that an archive holds, without what explains them. */
+export const validatedOfMonth = sql<
+  Pick<FullPayslipRow, "hash_id" | "number" | "user_id" | "zone_id" | "month" | "version" | "user" | "locale">,
+  [zone: string, month: string]
+>(
+  `SELECT e.hash_id, e.number, e.user_id, e.zone_id, to_char(e.month, 'YYYY-MM') AS month, e.version, ${personJson("u")} AS user, u.locale
+   FROM payslip e JOIN ${personRows("u")} ON u.hash_id = e.user_id WHERE e.zone_id = $1 AND e.month = ($2 || '-01')::date AND e.state = 'VALIDATED' ORDER BY u.sort_name, e.hash_id LIMIT 20000`,
+);
 export const payslipsById = sql<FullPayslipRow, [ids: readonly string[]]>(
   `${FULL} WHERE e.hash_id = ANY ($1::uuid[]) ORDER BY e.hash_id`,
 );

@@ -5,7 +5,7 @@ import { webArea } from "#web/ui/area.ts";
 
 export const payslipsArea = webArea({
   routes: [
-    screen(payslipHref.list, "payslips_view_all", "payslips.title", { load: () => import("./pay-page.tsx") }),
+    screen(payslipHref.list, "payslips_view_all", "payslips.payslips", { load: () => import("./pay-page.tsx") }),
     screen(payslipHref.create, "payslips_create", "payslips.create_title", {
       load: () => import("./create/create-page.tsx"),
     }),

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import pdfmake from "pdfmake";
 import { inPoints, labelSvg, positionsOf } from "./label-svg.ts";
 import type { LabelOrder } from "./labels.ts";
-import type { PaperOrder, PaperTable } from "./paper.ts";
+import type { Paper, PaperOrder, PaperTable } from "./paper.ts";
 
 // Roboto comes with pdfmake under the Apache licence and covers every European language.
 const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto");
@@ -34,7 +34,8 @@ const CODE = 84;
 /** Roboto has no narrow no-break space (U+202F), which French uses: print a normal one. */
 const printed = (text: string): string => text.replaceAll("\u202F", "\u00A0");
 
-function tableOf({ heading, columns, rows, total }: PaperTable): object[] {
+function tableOf({ heading, columns, rows, strong, total }: PaperTable, isDense: boolean): object[] {
+  const padding = isDense ? 1.5 : 4;
   const cells = (words: readonly string[], look: object): object[] =>
     columns.map(({ right }, i) => ({ text: printed(words[i] ?? ""), ...(right && { alignment: "right" }), ...look }));
   const body = [
@@ -42,7 +43,7 @@ function tableOf({ heading, columns, rows, total }: PaperTable): object[] {
       columns.map((c) => c.title),
       { color: color.soft, fontSize: 8 },
     ),
-    ...rows.map((row) => cells(row, {})),
+    ...rows.map((row, i) => cells(row, strong?.includes(i) ? { bold: true } : {})),
     ...(total ? [cells(total, { bold: true })] : []),
   ];
   return [
@@ -61,13 +62,26 @@ function tableOf({ heading, columns, rows, total }: PaperTable): object[] {
         hLineColor: () => color.line,
         paddingLeft: (i: number) => (i === 0 ? 0 : 5),
         paddingRight: (i: number) => (i === columns.length - 1 ? 0 : 5),
-        paddingTop: () => 4,
-        paddingBottom: () => 4,
+        paddingTop: () => padding,
+        paddingBottom: () => padding,
       },
-      margin: [0, 0, 0, 14],
+      margin: [0, 0, 0, isDense ? 8 : 14],
     },
   ];
 }
+
+/** Names with their values. */
+const factsOf = (facts: Paper["facts"]): object => ({
+  table: {
+    widths: ["auto", "*"],
+    body: facts.map(([name, value]): object[] => [
+      { text: printed(name), color: color.soft },
+      { text: printed(value) },
+    ]),
+  },
+  layout: "noBorders",
+  margin: [0, 0, 0, 14],
+});
 
 /** Characters of the foot in a line beside the page number, at least, on a portrait page. */
 const FOOT_LINE = 90;
@@ -81,6 +95,9 @@ function definitionOf({ paper, look, locale, pages, foot }: PaperOrder): Readonl
     pageOrientation: paper.landscape ? "landscape" : "portrait",
     pageMargins: [MARGIN, 76, MARGIN, 38 + 10 * footLines(foot)],
     language: locale,
+    ...(paper.stamp !== undefined && {
+      watermark: { text: printed(paper.stamp), color: color.soft, opacity: 0.12, bold: true },
+    }),
     info: { title: paper.title, author: look.name, creator: "Cordial" },
     header: {
       margin: [MARGIN, 28, MARGIN, 0],
@@ -121,29 +138,21 @@ function definitionOf({ paper, look, locale, pages, foot }: PaperOrder): Readonl
           },
       ...(paper.facts.length > 0
         ? [
-            {
-              table: {
-                widths: ["auto", "*"],
-                body: paper.facts.map(([name, value]): object[] => [
-                  { text: printed(name), color: color.soft },
-                  { text: printed(value) },
-                ]),
-              },
-              layout: "noBorders",
-              margin: [0, 0, 0, 14],
-            },
+            paper.beside === undefined
+              ? factsOf(paper.facts)
+              : { columns: [factsOf(paper.facts), factsOf(paper.beside)], columnGap: 20 },
           ]
         : []),
       ...(paper.picture === undefined
         ? []
         : [{ svg: printed(paper.picture), fit: paper.landscape ? WIDE : TALL, margin: [0, 0, 0, 14] }]),
-      ...paper.tables.flatMap(tableOf),
+      ...paper.tables.flatMap((table) => tableOf(table, paper.dense ?? false)),
       ...(paper.notes ?? []).flatMap((note) => [
         { text: printed(note.heading), style: "heading" },
         { text: printed(note.text), margin: [0, 0, 0, 10] },
       ]),
     ],
-    defaultStyle: { font: "Roboto", fontSize: 9, color: color.ink, lineHeight: 1.15 },
+    defaultStyle: { font: "Roboto", fontSize: paper.dense ? 8 : 9, color: color.ink, lineHeight: 1.15 },
     styles: {
       title: { fontSize: 17, bold: true, margin: [0, 0, 0, 8] },
       heading: { fontSize: 11, bold: true, margin: [0, 4, 0, 4] },

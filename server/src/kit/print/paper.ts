@@ -15,6 +15,8 @@ export interface PaperTable {
   readonly columns: readonly PaperColumn[];
   /** Cells as they are printed. */
   readonly rows: readonly (readonly string[])[];
+  /** Indexes of rows that are sums or headings of others. */
+  readonly strong?: readonly number[];
   /** The row of totals. */
   readonly total?: readonly string[];
 }
@@ -24,6 +26,8 @@ export interface Paper {
   readonly title: string;
   /** Below the title: names and values, such as period, office, person. */
   readonly facts: readonly (readonly [name: string, value: string])[];
+  /** Names and values beside them, such as the person that a paper of an office is for. */
+  readonly beside?: readonly (readonly [name: string, value: string])[];
   readonly tables: readonly PaperTable[];
   /** Text of a QR code beside the title: the address of the printed record. */
   readonly code?: string;
@@ -31,6 +35,10 @@ export interface Paper {
   readonly picture?: string;
   /** Notes below the tables, such as instructions. */
   readonly notes?: readonly { readonly heading: string; readonly text: string }[];
+  /** A word across each page, of what is not the final paper. */
+  readonly stamp?: string;
+  /** Small rows, for a long paper that people want on one page. */
+  readonly dense?: true;
   /** Landscape, for wide tables. */
   readonly landscape?: true;
   /**

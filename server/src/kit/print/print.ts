@@ -6,7 +6,7 @@ import { overloaded } from "#server/kit/shared/failures.ts";
 import type { Bytes } from "../http/route.ts";
 import { Slots } from "#server/kit/shared/slots.ts";
 import type { Storage } from "../files/storage.ts";
-import { text } from "#server/kit/shared/texts.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
 import { inThread } from "#server/kit/shared/thread.ts";
 import type { Reader } from "../sql/transaction.ts";
 import type { LabelOrder } from "./labels.ts";
@@ -21,25 +21,47 @@ let drawing = 0;
 /** Customers take one of them at most, so that they never keep the staff from printing; the others wait. */
 const forCustomers = new Slots(1, 16, overloaded);
 
+/** Papers of one archive at a time; a few more wait. */
+const forArchives = new Slots(1, 8, overloaded);
+
 /** Draws in a worker thread: laying out a few hundred rows takes as long as hundreds of requests. */
-const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> =>
+const apart = async <Drawn>(order: PaperOrder | LabelOrder | readonly PaperOrder[]): Promise<Drawn> =>
   await inThread(new URL("./thread.ts", import.meta.url), order, { megabytes: MEGABYTES, seconds: SECONDS });
+const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> => await apart(order);
+
+/** The same reader, in the language of whom a paper is for. */
+export const readingIn = (reader: Reader, locale: Locale): Reader => ({ ...reader, call: { ...reader.call, locale } });
+
+type Look = Awaited<ReturnType<typeof companyOnPaper>>;
+const orderOf = ({ call: { locale, now }, person }: Reader, look: Look, paper: Paper): PaperOrder => ({
+  paper,
+  look,
+  locale,
+  pages: text(locale, "papers.page", { page: "{{page}}", pages: "{{pages}}" }),
+  foot: paper.foot
+    ? paper.foot.join("\n") || look.name
+    : text(locale, "papers.made", { day: formatDay(today("UTC", now)), person: person.name }),
+});
 
 /**
  * A document as a PDF in the reader's language, with the company's name and logo. Not limited by `AT_ONCE`: background jobs use it, and few
  * of those run at once.
  */
 export async function paperBytes(reader: Reader, storage: Storage, paper: Paper): Promise<Uint8Array> {
-  const { locale, now } = reader.call;
+  return await drawnApart(orderOf(reader, await companyOnPaper(reader.db, storage), paper));
+}
+
+/** At most this many papers of an archive are drawn at once, by one thread. */
+export const PAPERS_AT_ONCE = 20;
+/** Papers for an archive, each in its language: `PAPERS_AT_ONCE` of them at most. */
+export async function papersBytes(
+  reader: Reader,
+  storage: Storage,
+  papers: readonly { readonly paper: Paper; readonly locale: Locale }[],
+): Promise<readonly Uint8Array[]> {
   const look = await companyOnPaper(reader.db, storage);
-  const made = text(locale, "papers.made", { day: formatDay(today("UTC", now)), person: reader.person.name });
-  return await drawnApart({
-    paper,
-    look,
-    locale,
-    pages: text(locale, "papers.page", { page: "{{page}}", pages: "{{pages}}" }),
-    foot: paper.foot ? paper.foot.join("\n") || look.name : made,
-  });
+  const orders = papers.map(({ paper, locale }) => orderOf(readingIn(reader, locale), look, paper));
+  return await forArchives.run(async () => await apart<readonly Uint8Array[]>(orders));
 }
 
 /** Draws a PDF as the answer to a call; throws 503 when `AT_ONCE` are being drawn. `name` is the file name without its extension. */
@@ -62,6 +84,11 @@ export async function printPaper(reader: Reader, storage: Storage, paper: Paper,
     await drawnAnswer(async () => await paperBytes(reader, storage, paper), name);
   return await (reader.person.kind === "portal" ? forCustomers.run(print) : print());
 }
+/** The answer where there is nothing to print: words, in place of a file. */
+export const nothingToPrint = (message: string): Bytes => ({
+  stream: Readable.from(JSON.stringify({ message })),
+  headers: { "content-type": "application/json; charset=utf-8", "cache-control": "private, no-store" },
+});
 /** Labels as the answer to a call. */
 export const printLabels = async (order: LabelOrder): Promise<Bytes> =>
   await drawnAnswer(async () => await drawnApart(order), order.title);

@@ -164,9 +164,9 @@ export async function notifyOwnWindows(tx: Tx, area: LiveArea, by: string | unde
 export async function recordTaken(
   db: Db,
   { call, person }: Pick<Reader, "call" | "person">,
-  event: Event,
+  ...events: readonly Event[]
 ): Promise<void> {
-  await recordAs(db, call, person.impersonator?.id ?? person.id, [event]);
+  await recordAs(db, call, person.impersonator?.id ?? person.id, events);
 }
 
 const hasSameHearers = (before: Event | undefined, { area, readers, within }: Hearers): boolean =>
