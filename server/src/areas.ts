@@ -30,6 +30,7 @@ import { notificationsArea } from "./notifications/area.ts";
 import { notifying } from "./notifications/public.ts";
 import { marketArea } from "./market/area.ts";
 import { payslipsArea } from "./payslips/area.ts";
+import { payrollOfExpenses } from "./payslips/public.ts";
 import { portalArea } from "./portal/area.ts";
 import { hasAccounts } from "./portal/public.ts";
 import { recipesArea } from "./recipes/area.ts";
@@ -56,7 +57,7 @@ export const areas: readonly Area[] = [
   invoicesArea,
   trackingArea,
   portalArea,
-  expensesArea,
+  expensesArea(payrollOfExpenses),
   advancesArea(settledExpense),
   holidaysArea,
   payslipsArea,

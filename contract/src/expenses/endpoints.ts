@@ -200,6 +200,17 @@ export const payExpense = stepCall(expenseLifecycle, "pay", {
     transaction_from_type: z.enum(["Account", "Box"]),
     transaction_from_hash_id: idOf("holder"),
     amount: positiveAmount,
+    /** Of an expense made of payslips: what is paid of it, whole; all that is open without it. A null category: deductions for others. */
+    parts: z
+      .array(
+        z.object({
+          payslip_hash_id: idOf("payslip").optional(),
+          tax_category_hash_id: idOf("tax_category").nullish(),
+        }),
+      )
+      .min(1)
+      .max(2000)
+      .optional(),
     rate_exchange: rate.optional(),
     amount_to: positiveAmount.optional(),
     motif: rateMotif,

@@ -31,14 +31,16 @@ export const expenseLifecycle = lifecycle({
   initial: "DRAFT",
   /**
    * `charged`: created by a job from a recurring charge of the office. `approver`: this person approved it; `fresh`: less than 10 minutes ago, and
-   * nobody acted since. `covered`: advances cover the whole amount.
+   * nobody acted since. `covered`: advances cover the whole amount. `ordinary`: it is not made of payslips; of these only what is done with them
+   * may be changed.
    */
-  facts: ["charged", "approver", "fresh", "covered"],
+  facts: ["charged", "approver", "fresh", "covered", "ordinary"],
   steps: {
     update: {
       from: ["DRAFT", "REJECTED"],
       to: "same",
       who: { owner: rightsByType("update"), anyone: rightsByType("update_all") },
+      while: "ordinary",
     },
     delete: {
       from: ["DRAFT", "REJECTED"],
@@ -50,6 +52,7 @@ export const expenseLifecycle = lifecycle({
       from: ["DRAFT", "REJECTED"],
       to: "UNVALIDATED",
       who: [{ owner: "expense_sending" }, { anyone: "office_expenses_update_all", if: "charged" }],
+      while: "ordinary",
     },
     approve: { from: ["UNVALIDATED"], to: "APPROVED", who: { others: "expense_approving" } },
     validate: [

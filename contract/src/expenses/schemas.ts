@@ -27,6 +27,8 @@ const row = z.object({
   archived: z.boolean(),
   /** Recurring, or created from a recurring expense or charge. */
   recurring: z.boolean(),
+  /** `YYYY-MM`: it is made of the payslips of that month. */
+  payroll_month: z.string().nullable(),
   amount: money,
   validated_amount: money.nullable(),
   /** Amount covered by advances. */

@@ -241,5 +241,6 @@ export const payslipEndpoints = [
   listArrears,
   downloadPayslip,
   downloadPayslips,
+  generatePayrollExpense,
   askWhatIf,
 ];

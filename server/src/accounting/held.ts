@@ -17,6 +17,8 @@ interface Held {
   readonly holder: HolderRow;
   /** The person's ledger account: what is owed to them, or advances they hold. */
   readonly other: { readonly kind: LedgerKind; readonly ref: string };
+  /** The accounts that `amount` is made of, in place of `other`: a payroll is owed to many. */
+  readonly split?: readonly { readonly kind: LedgerKind; readonly ref: string; readonly amount: Decimal }[];
   /** Office and currency of `amount`. */
   readonly side: CurrencySide & { readonly zone_id: string; readonly iso: string; readonly minor_unit: number };
   readonly amount: Decimal;
@@ -49,6 +51,15 @@ export async function moveHeld(tx: Tx, m: Held): Promise<Moved> {
     amount: holderAmount,
   };
   const person = { line: { ...m.other, zone: side.zone_id, currency: side.iso }, amount };
+  const whole = m.way === "out" ? crossing(side.zone_id, held, person) : crossing(side.zone_id, person, held);
+  const lines =
+    m.split === undefined
+      ? whole
+      : whole.flatMap((l) =>
+          l.kind === m.other.kind
+            ? (m.split ?? []).map((part) => ({ ...part, zone: l.zone, currency: l.currency }))
+            : [l],
+        );
   const transaction = await post(tx, {
     kind: m.kind,
     zone: side.zone_id,
@@ -56,7 +67,7 @@ export async function moveHeld(tx: Tx, m: Held): Promise<Moved> {
     label: m.label,
     entity: m.entity,
     rate,
-    lines: m.way === "out" ? crossing(side.zone_id, held, person) : crossing(side.zone_id, person, held),
+    lines,
   });
   return {
     transaction,

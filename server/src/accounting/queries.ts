@@ -147,9 +147,10 @@ export const transactionById = sql<TransactionRow, [string]>(`
     (SELECT r.hash_id FROM ledger_transaction r WHERE r.reverses_id = t.hash_id) AS reversed_by,
     coalesce(array_agg(h.zone_id ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_zones,
     coalesce(array_agg(h.kind ORDER BY p.seq) FILTER (WHERE h.hash_id IS NOT NULL), '{}') AS holder_kinds,
-    jsonb_agg(jsonb_build_object('kind', a.kind, 'name', coalesce(h.name, r.name, w.name), 'amount', p.amount::text, 'currency_iso', p.currency_iso, 'minor_unit', coalesce((SELECT c.minor_unit FROM ${listRows("currency", "c")} WHERE c.iso = p.currency_iso), 2)) ORDER BY p.seq) AS postings
+    jsonb_agg(jsonb_build_object('kind', a.kind, 'name', coalesce(h.name, r.name, w.name, g.name), 'amount', p.amount::text, 'currency_iso', p.currency_iso, 'minor_unit', coalesce((SELECT c.minor_unit FROM ${listRows("currency", "c")} WHERE c.iso = p.currency_iso), 2)) ORDER BY p.seq) AS postings
   FROM ledger_transaction t LEFT JOIN ${personRows("u")} ON u.hash_id = t.user_id JOIN ledger_posting p ON p.transaction_id = t.hash_id JOIN ledger_account a ON a.hash_id = p.account_id
     LEFT JOIN holder h ON h.ledger_account_id = a.hash_id LEFT JOIN ${listRows("reason", "r")} ON a.kind = 'reason' AND r.hash_id = a.ref_id LEFT JOIN ${personRows("w")} ON a.kind IN ('owed', 'advance') AND w.hash_id = a.ref_id
+    LEFT JOIN ${listRows("tax_category", "g")} ON a.kind = 'body_owed' AND g.hash_id = a.ref_id
   WHERE t.hash_id = $1 GROUP BY t.hash_id, u.name`);
 
 export interface BalanceRow {

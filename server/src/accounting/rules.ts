@@ -16,7 +16,10 @@ export type LedgerKind =
   | "receivable"
   | "sales"
   | "sales_tax"
-  | "received_elsewhere";
+  | "received_elsewhere"
+  // What is owed for work, and to bodies for contributions.
+  | "salary_owed"
+  | "body_owed";
 
 /** A line of a transaction: positive is debit (assets, spending), negative is credit (debts, sources). */
 export interface Line {

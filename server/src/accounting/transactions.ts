@@ -1,6 +1,6 @@
 import { reversibleKinds } from "#contract/accounting/kinds.ts";
 import type { Source, Transaction } from "#contract/expenses/schemas.ts";
-import { plainRate, toWire } from "#contract/kit/money.ts";
+import { decimal, plainRate, toWire } from "#contract/kit/money.ts";
 import type { Access, Person } from "#server/kit/shared/access.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { keepers, holderSeers } from "./access.ts";
@@ -32,6 +32,21 @@ export async function seenTransaction(
   return source !== null && (await sees({ kind, id: source })) ? found : undefined;
 }
 
+/** What people are owed for their work is one line: nobody reads a salary here. Their instalments in the same transaction are one too. */
+function withoutPay(postings: TransactionRow["postings"]): TransactionRow["postings"] {
+  const isPay = (p: TransactionRow["postings"][number]): boolean => p.kind === "salary_owed";
+  if (!postings.some(isPay)) return postings;
+  const hides = (p: TransactionRow["postings"][number]): boolean => isPay(p) || p.kind === "advance";
+  const summed = new Map<string, TransactionRow["postings"][number]>();
+  for (const p of postings.filter(hides)) {
+    const key = `${p.kind} ${p.currency_iso}`;
+    const before = summed.get(key);
+    const amount = before ? decimal(before.amount).plus(p.amount).toFixed() : p.amount;
+    summed.set(key, { ...p, name: null, amount });
+  }
+  return [...postings.filter((p) => !hides(p)), ...[...summed.values()].filter((p) => !decimal(p.amount).eq(0))];
+}
+
 export const presentTransaction = (t: TransactionRow, person: Person, source: Source | null): Transaction => ({
   hash_id: t.hash_id,
   number: t.number,
@@ -46,6 +61,6 @@ export const presentTransaction = (t: TransactionRow, person: Person, source: So
   advance: asOf(source, "advance"),
   reverses_hash_id: t.reverses_id,
   reversed_by_hash_id: t.reversed_by,
-  postings: t.postings.map(({ minor_unit, ...p }) => ({ ...p, amount: toWire(p.amount, minor_unit) })),
+  postings: withoutPay(t.postings).map(({ minor_unit, ...p }) => ({ ...p, amount: toWire(p.amount, minor_unit) })),
   can: mayReverse(t, person) ? { reverse: true } : {},
 });

@@ -14,7 +14,10 @@ import { monthAhead } from "./months.ts";
 export async function closeAdvance(tx: Tx, { params, body }: ServerInput<typeof closeCall>) {
   const row = await advances.begin(tx, "close", params.id, body.version);
   // What a payslip holds is the payslip's to take.
-  const held = (row.instalments ?? []).reduce((sum, i) => (i.status === "held" ? sum.plus(i.amount) : sum), decimal("0"));
+  const held = (row.instalments ?? []).reduce(
+    (sum, i) => (i.status === "held" ? sum.plus(i.amount) : sum),
+    decimal("0"),
+  );
   const rest = leftOf(row).plus(row.planned_amount).minus(held);
   const toHolder = body.transaction_to_hash_id !== undefined;
   if (body.payslip_months !== undefined && toHolder) throw invalidField("payslip_months", "errors.not_together");

@@ -68,7 +68,9 @@ const insertRest = insertInto(
     rest_of: "uuid",
   }),
 );
-const bump = sql<unknown, [readonly string[]]>("UPDATE advance SET version = version + 1 WHERE hash_id = ANY ($1::uuid[])");
+const bump = sql<unknown, [readonly string[]]>(
+  "UPDATE advance SET version = version + 1 WHERE hash_id = ANY ($1::uuid[])",
+);
 
 /**
  * Holds instalments for a payslip that is validated; what does not fit becomes a new instalment after the plan's last month.
@@ -165,11 +167,7 @@ const moved = (action: string, rows: readonly Sum[]): Event[] =>
     live: { area: "advances", version: a.version, users: [a.user_id] },
   }));
 /** What the payslips held is taken by this transaction; a loan closes itself with its last instalment. */
-export async function takeHeldInstalments(
-  tx: Tx,
-  payslips: readonly string[],
-  transaction: string,
-): Promise<Event[]> {
+export async function takeHeldInstalments(tx: Tx, payslips: readonly string[], transaction: string): Promise<Event[]> {
   await lockHeld.run(tx.db, payslips);
   return moved("instalment", await takeRows.all(tx.db, payslips, transaction));
 }
@@ -184,9 +182,6 @@ export async function untakeHeldInstalments(
 }
 
 /** What the payslips hold, by the person's ledger account: what the transaction takes of their advances. */
-export const heldByPayslips = sql<
-  { user_id: string; zone_id: string; amount: string },
-  [payslips: readonly string[]]
->(`
+export const heldByPayslips = sql<{ user_id: string; zone_id: string; amount: string }, [payslips: readonly string[]]>(`
   SELECT a.user_id, a.zone_id, sum(i.amount)::text AS amount
   FROM advance_instalment i JOIN advance a ON a.hash_id = i.advance_id WHERE i.held_by = ANY ($1::uuid[]) AND i.state = 'held' GROUP BY a.user_id, a.zone_id`);

@@ -18,10 +18,15 @@ export const expenseReach = reachedBy({
   place: "e.zone_id",
   places: "zone",
   others: [
-    ...expenseTypes.map((type) => ({ rows: `e.type = '${type}'`, rights: [rightFor(type, "view_all")] })),
-    { rows: "e.status <> 'DRAFT'", rights: handling },
+    ...expenseTypes.map((type) => ({
+      rows: `e.type = '${type}' AND NOT e.confidential`,
+      rights: [rightFor(type, "view_all")],
+    })),
+    // The pay of one or two people is for those who see payslips, and for those who decide on it and pay it.
+    { rows: "e.confidential", rights: ["payslips_view_all", "expense_validating", "expense_paying"] },
+    { rows: "e.status <> 'DRAFT' AND NOT e.confidential", rights: handling },
   ],
-  whole: expenseTypes.length,
+  whole: expenseTypes.length + 1,
   search: "e.search",
 });
 export const reachOf = expenseReach.of;

@@ -1,12 +1,13 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { area } from "#server/kit/area/area.ts";
+import { area, type Area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { expenseExports } from "./exports.ts";
 import { expenseKind } from "./kind.ts";
 import { limitKind, rateKind } from "./policy/kind.ts";
 import { rankOf } from "./to-decide.ts";
+import { bindPayroll, type Payroll } from "./payroll.ts";
 import { expensesRoutes } from "./routes.ts";
 import { expenseInvariants } from "./verify.ts";
 import { expensesHome } from "./home.ts";
@@ -30,7 +31,12 @@ const inMonth = (amount: string, ...statuses: readonly ExpenseStatus[]): string 
   `SELECT e.user_id, e.currency_id, ${amount} AS amount FROM expense e WHERE e.zone_id = $1::uuid AND NOT e.archived
     AND e.status_rank = ANY (ARRAY[${statuses.map(rankOf).join(", ")}]::smallint[]) AND daterange(e.start_date, e.end_date, '[]') && daterange($2::date, $3::date, '[]')`;
 
-export const expensesArea = area({
+/** @param payroll what payslips do for the expenses made of them, given by `areas.ts`: their area is above this one */
+export const expensesArea = (payroll: Payroll): Area => {
+  bindPayroll(payroll);
+  return expenses;
+};
+const expenses = area({
   name: "expenses",
   tables: [
     "allowance_rate",

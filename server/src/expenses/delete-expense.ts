@@ -6,6 +6,7 @@ import { record } from "#server/kit/records/record.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
+import { isPayroll, payrollOf } from "./payroll.ts";
 import { expenseSteps } from "./present.ts";
 import { expenseEvent, expenses } from "./records.ts";
 import { removeExpense } from "./queries.ts";
@@ -16,6 +17,7 @@ export async function deleteExpense(tx: Tx, storage: Storage, { params, query }:
   const expense = await expenses.begin(tx, "delete", params.id, query.version);
   const states = statesFor(expenseLifecycle, "delete");
   if (!states.includes(expense.status)) throw expenseSteps.notFromHere("delete", expense);
+  const freed = isPayroll(expense) ? await payrollOf().free(tx, expense) : [];
   const taken = await removeExpense.all(tx.db, expense.hash_id, states);
   forgetAfter(
     tx,
@@ -28,6 +30,7 @@ export async function deleteExpense(tx: Tx, storage: Storage, { params, query }:
   await record(
     tx,
     expenseEvent({ ...expense, version: expense.version + 1 }, "delete", { before, after: null, details }),
+    ...freed,
   );
   return { message: text(tx.call.locale, "errors.done_deleted") };
 }

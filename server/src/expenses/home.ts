@@ -100,7 +100,7 @@ const spend: FigureSource = {
       SELECT e.zone_id, to_char(e.validated_at AT TIME ZONE z.time_zone, 'YYYY-MM') AS month, c.iso, c.minor_unit AS minor, sum(e.validated_amount) AS amount
       FROM ${officeRows("z")} JOIN expense e ON e.zone_id = z.hash_id AND e.validated_at >= (date_trunc('month', clock() AT TIME ZONE z.time_zone) - interval '${MONTHS - 1} months') AT TIME ZONE z.time_zone
         JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id
-      WHERE ${here} GROUP BY 1, 2, 3, 4) AS s GROUP BY s.zone_id`;
+      WHERE ${here} AND NOT e.confidential GROUP BY 1, 2, 3, 4) AS s GROUP BY s.zone_id`;
   },
   present(rows: readonly SpentRow[], zone, now) {
     const months = monthsUpTo(today(zone.time_zone, now).slice(0, 7)).map((month) => ({

@@ -13,7 +13,7 @@ import { OPEN } from "./currencies.ts";
 import { JOINED_COLUMNS, JOINS, LIST_COLUMNS, type ExpenseListRow } from "./queries.ts";
 
 /** States with an open amount, spelled as in the index by waiting time. */
-export const OPEN_STATES = "e.status IN ('VALIDATED', 'PARTIALLY_PAID')";
+export const OPEN_STATES = "e.status IN ('VALIDATED', 'PARTIALLY_PAID') AND e.payroll_month IS NULL";
 
 export interface OwedHead {
   readonly zone: Ref | null;

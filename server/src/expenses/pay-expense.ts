@@ -7,6 +7,7 @@ import type { payExpense as payCall } from "#contract/expenses/endpoints.ts";
 import { checkAmount, heldEvent, moveHeld, payingHolder } from "#server/accounting/public.ts";
 import { invalidField, named, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
+import { isPayroll, payrollOf } from "./payroll.ts";
 import { expenseSteps } from "./present.ts";
 import { entityOf, expenses } from "./records.ts";
 import { movePay } from "./queries.ts";
@@ -18,8 +19,14 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
   const expense = await named("expense_hash_id", expenses.begin(tx, "pay", body.expense_hash_id, body.version));
   const holder = await payingHolder(tx, body.transaction_from_type, body.transaction_from_hash_id);
   if (!holder) throw unknownReference("transaction_from_hash_id");
+  const payroll = isPayroll(expense) ? await payrollOf().parts(tx, expense, body.parts) : undefined;
+  if (!payroll && body.parts) throw invalidField("parts", "errors.parts_of_payroll");
   checkAmount("amount", body.amount, expense);
   const amount = decimal(body.amount);
+  if (payroll && !payroll.amount.eq(amount))
+    throw invalidField("amount", "errors.parts_amount", {
+      amount: `${formatAmount(payroll.amount.toFixed())} ${expense.iso}`,
+    });
   const after = afterPayment(payable(expense), expense.paid_amount, amount);
   if (after === "over") {
     const open = decimal(payable(expense)).minus(expense.paid_amount).toFixed();
@@ -30,6 +37,7 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     way: "out",
     holder,
     other: { kind: "owed", ref: expense.user_id },
+    ...(payroll && { split: payroll.split }),
     side: expense,
     amount,
     label: expense.title,
@@ -49,6 +57,7 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     rate,
   );
   if (!moved) throw expenseSteps.notFromHere("pay", expense);
+  const told = payroll ? await payroll.paid(transaction) : [];
   const paid = `${formatAmount(body.amount)} ${expense.iso}`;
   return await expenses.moved(
     tx,
@@ -58,7 +67,7 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     {
       details,
       notice: { kind: "expense_paid", owner: true, params: { paid } },
-      also: [heldEvent(holder, "pay", { ...details, expense: expense.number })],
+      also: [...told, heldEvent(holder, "pay", { ...details, expense: expense.number })],
     },
   );
 }

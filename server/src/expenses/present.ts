@@ -17,7 +17,12 @@ export const expenseSteps = stepsOf<typeof expenseLifecycle, ExpenseListRow>(exp
     family: row.type,
     own: row.user_id === me,
     fourEyes: row.four_eyes,
-    is: { charged: row.charge_id !== null, approver: row.approver_id === me, fresh: row.approval_fresh },
+    is: {
+      charged: row.charge_id !== null,
+      approver: row.approver_id === me,
+      fresh: row.approval_fresh,
+      ordinary: row.payroll_month === null,
+    },
   }),
 });
 /** Rights for `can`, which decides only what buttons show; operations check `Access`. */
@@ -54,6 +59,7 @@ export function presentRow(row: ExpenseListRow, person: Person): ExpenseRow {
     status: row.status,
     archived: row.archived,
     recurring: row.charge_id !== null || row.recurrence_id !== null,
+    payroll_month: row.payroll_month?.slice(0, 7) ?? null,
     amount: toWire(row.amount, row.minor_unit),
     validated_amount: row.validated_amount === null ? null : toWire(row.validated_amount, row.minor_unit),
     settled_amount: toWire(row.settled_amount, row.minor_unit),

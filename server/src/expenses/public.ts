@@ -4,9 +4,11 @@ import { repeatingExpenses } from "./recurrence.ts";
 import { officeSpending } from "./spending.ts";
 
 export { settledExpense } from "./settled.ts";
+export { storePayrollExpense, type Payroll, type PayrollParts } from "./payroll.ts";
 
 /** SQL: expenses as `alias`: what other records show of the one that they stand in. */
-export const expenseRows = (alias: string): string => `(SELECT hash_id, number, title, status, type, user_id, zone_id FROM expense) ${alias}`;
+export const expenseRows = (alias: string): string =>
+  `(SELECT hash_id, number, title, status, type, user_id, zone_id, currency_id, amount, validated_amount, settled_amount, paid_amount, payroll_month FROM expense) ${alias}`;
 
 /** SQL: whether an expense has this currency. */
 export const expensesInCurrency = (currency: string): string =>

@@ -50,6 +50,10 @@ export interface ExpenseListRow {
   readonly charge_id: string | null;
   /** The recurring expense it was created from; its own id if it is itself recurring. */
   readonly recurrence_id: string | null;
+  /** First day of the month whose payslips it is made of. */
+  readonly payroll_month: string | null;
+  /** The pay of fewer than three people. */
+  readonly confidential: boolean;
   readonly four_eyes: boolean;
   /** Only in lists: converted to the first currency, null without a rate. */
   readonly converted_iso?: string | null;
@@ -63,7 +67,7 @@ export interface ExpenseListRow {
 
 /** Columns of `expense` that a list needs. */
 export const LIST_COLUMNS =
-  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.settled_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.recurrence_id, e.approver_id";
+  "e.hash_id, e.number, e.type, e.title, e.start_date, e.end_date, e.status, e.archived, e.amount, e.validated_amount, e.settled_amount, e.paid_amount, e.currency_id, e.zone_id, e.user_id, e.fees_count, e.files_count, e.version, e.created_at, e.sent_at, e.charge_id, e.recurrence_id, e.approver_id, e.payroll_month, e.confidential";
 /** The same, plus what `JOINED_COLUMNS` needs. */
 export const TABLE_COLUMNS = `${LIST_COLUMNS}, e.approved_at`;
 /** Undoing a settlement restores the state, but the ledger shows that somebody acted. Looked up only for recent approvals. */

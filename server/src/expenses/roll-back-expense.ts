@@ -6,6 +6,7 @@ import { liveHolder, postingDay, reverse } from "#server/accounting/public.ts";
 import { giveBackToAdvances, lockSettled } from "#server/advances/public.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
+import { isPayroll, payrollOf } from "./payroll.ts";
 import { expenseSteps } from "./present.ts";
 import { entityOf, expenses } from "./records.ts";
 import { moveUnpay, moveUnsettle, type LockedExpense } from "./queries.ts";
@@ -44,6 +45,7 @@ async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
   const reversal = await undo(tx, expense, payment.transaction_id, [payment.holder_zone]);
   const { status, paid } = afterReversal(expense.paid_amount, payment.amount);
   const from = [expense.status];
+  const also = isPayroll(expense) ? await payrollOf().unpay(tx, expense, payment.transaction_id) : [];
   const moved = await moveUnpay.first(
     tx.db,
     expense.hash_id,
@@ -59,6 +61,7 @@ async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
     moved,
     details: { amount, holder: payment.holder_name, transaction: reversal },
     holder: payment,
+    also,
   };
 }
 
@@ -73,7 +76,10 @@ async function undoSettlement(tx: Tx, expense: LockedExpense): Promise<Undone> {
     settlement,
     used.map((a) => a.zone_id),
   );
-  const also = await giveBackToAdvances(tx, expense, used, settlement, reversal);
+  const also = [
+    ...(await giveBackToAdvances(tx, expense, used, settlement, reversal)),
+    ...(isPayroll(expense) ? await payrollOf().unsettle(tx, expense, settlement) : []),
+  ];
   const moved = await moveUnsettle.first(tx.db, expense.hash_id, [expense.status], "APPROVED");
   return { to: "APPROVED", moved, also };
 }

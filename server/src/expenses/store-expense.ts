@@ -82,6 +82,8 @@ const newDraft = {
   charge_id: null,
   recurrence: null,
   recurrence_id: null,
+  payroll_month: null,
+  confidential: false,
   repeats: null,
   occurrences: [],
   repeat_of: null,

@@ -6,6 +6,7 @@ import { post, postingDay } from "#server/accounting/public.ts";
 import { takeFromAdvances } from "#server/advances/public.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
+import { isPayroll, validatePayroll } from "./payroll.ts";
 import { expenseSteps } from "./present.ts";
 import { expenses } from "./records.ts";
 import { moveValidate } from "./queries.ts";
@@ -16,6 +17,7 @@ import { settlementOf, told } from "./validation.ts";
 /** Validates: fees are kept or excluded, and the kept sum is posted from their reasons to the amount owed to the person. */
 export async function validateExpense(tx: Tx, { params, body }: ServerInput<typeof validateCall>) {
   const expense = await expenses.begin(tx, "validate", params.id, body?.version);
+  if (isPayroll(expense)) return await validatePayroll(tx, expense, body);
   const known = new Set(expense.fees.map((f) => f.hash_id));
   for (const [i, f] of (body?.fees ?? []).entries())
     if (!known.has(f.hash_id)) throw unknownReference(`fees.${i}.hash_id`);

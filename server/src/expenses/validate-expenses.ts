@@ -7,6 +7,7 @@ import { text } from "#server/kit/shared/texts.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { settlementOf, validated } from "./validation.ts";
 import { feesOfSeveral, namingAdvances, validateSeveral, type ExpenseListRow } from "./queries.ts";
+import { isPayroll } from "./payroll.ts";
 import { keptSum } from "./rules.ts";
 import { severalFor, versionsOf } from "./several.ts";
 
@@ -18,7 +19,9 @@ export async function validateExpenses(tx: Tx, { body }: ServerInput<typeof vali
     const ids = found.map((e) => e.hash_id);
     const naming = new Set((await namingAdvances.all(tx.db, ids)).map((e) => e.hash_id));
     return (e) =>
-      dayIn(e.zone_id).message ?? (naming.has(e.hash_id) ? text(tx.call.locale, "errors.names_advances") : undefined);
+      (isPayroll(e) ? text(tx.call.locale, "errors.payroll_alone") : undefined) ??
+      dayIn(e.zone_id).message ??
+      (naming.has(e.hash_id) ? text(tx.call.locale, "errors.names_advances") : undefined);
   });
   if (fit.length > 0) await validateAll(tx, fit, (zone) => dayIn(zone).day ?? "");
   return { data: { validated: fit.map((e) => e.hash_id), refused } };

@@ -14,7 +14,7 @@ export const expenseInvariants: readonly Invariant[] = [
   {
     says: "part of an expense that advances cover differs from its settlements",
     find: `SELECT e.number, e.settled_amount, coalesce(s.total, 0) AS settlements FROM expense e
-      LEFT JOIN (${coveredByAdvances}) s ON s.expense_id = e.hash_id WHERE e.settled_amount <> coalesce(s.total, 0)`,
+      LEFT JOIN (${coveredByAdvances}) s ON s.expense_id = e.hash_id WHERE e.payroll_month IS NULL AND e.settled_amount <> coalesce(s.total, 0)`,
   },
   {
     says: "status of an expense does not fit what was paid",
@@ -25,13 +25,13 @@ export const expenseInvariants: readonly Invariant[] = [
   {
     says: "what is owed to people differs from their open expenses",
     find: `WITH owed AS (SELECT ref_id, zone_id, currency_iso, -balance AS owed FROM ${balanceRows("ledger_account")} WHERE kind = 'owed'),
-      open AS (SELECT e.user_id, e.zone_id, c.iso, sum(e.validated_amount - e.settled_amount - e.paid_amount) AS open FROM expense e JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id WHERE e.validated_amount IS NOT NULL GROUP BY 1, 2, 3)
+      open AS (SELECT e.user_id, e.zone_id, c.iso, sum(e.validated_amount - e.settled_amount - e.paid_amount) AS open FROM expense e JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id WHERE e.validated_amount IS NOT NULL AND e.payroll_month IS NULL GROUP BY 1, 2, 3)
       SELECT coalesce(ref_id, user_id) AS person, owed, open FROM owed FULL JOIN open ON ref_id = user_id AND owed.zone_id = open.zone_id AND currency_iso = iso WHERE coalesce(owed, 0) <> coalesce(open, 0)`,
   },
   {
     says: "a fee is counted that is not validated, or is not counted and is",
     find: `SELECT e.number, e.status, f.struck, f.month FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id
-      WHERE (f.month IS NOT NULL) <> (e.status IN ('VALIDATED', 'PARTIALLY_PAID', 'PAID') AND NOT f.struck)`,
+      WHERE (f.month IS NOT NULL) <> (e.status IN ('VALIDATED', 'PARTIALLY_PAID', 'PAID') AND NOT f.struck AND NOT e.confidential)`,
   },
   ...["spent", "spent_on_reason", "spent_by_person"].map((table) => ({
     says: `sum of ${table} differs from the fees`,
@@ -45,7 +45,7 @@ function sumsOf(table: string): string {
   if (table !== "spent_by_person") by.push("reason_id");
   if (table !== "spent_on_reason") by.push("user_id");
   const keys = by.join(", ");
-  return `WITH meant AS (SELECT ${keys}, count(*)::int AS fees, sum(f.amount) AS amount FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id WHERE f.month IS NOT NULL GROUP BY ${keys})
+  return `WITH meant AS (SELECT ${keys}, count(*)::int AS fees, sum(f.amount) AS amount FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id WHERE f.month IS NOT NULL${table === "spent_by_person" ? " AND e.payroll_month IS NULL" : ""} GROUP BY ${keys})
     SELECT ${keys}, s.fees, m.fees AS counted, s.amount, m.amount AS summed FROM ${table} s FULL JOIN meant m USING (${keys})
     WHERE coalesce(s.fees, 0) <> coalesce(m.fees, 0) OR coalesce(s.amount, 0) <> coalesce(m.amount, 0)`;
 }

@@ -1,4 +1,5 @@
 import { personRows } from "#server/access/public.ts";
+import { expenseRows } from "./access.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
@@ -18,9 +19,10 @@ const NAMED = 3;
 const byState = (of: (step: DecisionStep) => string): string =>
   decisionSteps.map((s) => `WHEN ${inStates(s)} THEN ${of(s)}`).join(" ");
 
+const OFFICES = `$${expenseRows.others.length + 3}`;
 /**
  * SQL for the people an expense waits for: holders of the next step's right in its office, except the owner under four eyes. The reader comes first,
- * then people of its office; `$7` are the offices whose people the reader may see, null for all.
+ * then people of its office. The parameter after those of the reach: the offices whose people the reader may see, null for all.
  */
 export const NEXT = `CASE WHEN e.status IN (${decisionSteps
   .flatMap((s) => s.states.map((state) => `'${state}'`))
@@ -30,7 +32,7 @@ export const NEXT = `CASE WHEN e.status IN (${decisionSteps
     FROM (
       SELECT m.*, row_number() OVER (ORDER BY m.known DESC, m.hash_id = $2::uuid DESC, m.zone_id IS NOT DISTINCT FROM e.zone_id DESC, m.sort_name, m.hash_id) AS place
       FROM (
-        SELECT u.hash_id, u.name, u.zone_id, u.sort_name, (u.hash_id = $2::uuid OR $7::uuid[] IS NULL OR coalesce(u.zone_id = ANY ($7), false)) AS known
+        SELECT u.hash_id, u.name, u.zone_id, u.sort_name, (u.hash_id = $2::uuid OR ${OFFICES}::uuid[] IS NULL OR coalesce(u.zone_id = ANY (${OFFICES}), false)) AS known
         FROM ${personRows("u")} WHERE u.active AND u.kind = 'staff' AND (u.hash_id <> e.user_id OR NOT ${FOUR_EYES})
           AND u.hash_id IN (SELECT h.user_id FROM held h WHERE h.permission = CASE ${byState((s) => `'${s.right}'`)} END
             AND (h.place IS NULL OR h.place = 'office') AND (h.place_id IS NULL OR h.place_id = e.zone_id))

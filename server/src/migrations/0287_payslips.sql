@@ -106,6 +106,41 @@ ALTER TABLE expense
   DROP CONSTRAINT expense_paid,
   ADD CONSTRAINT expense_paid CHECK (paid_amount >= 0 AND (settled_amount >= 0 OR payroll_month IS NOT NULL) AND paid_amount + settled_amount <= coalesce(validated_amount, 0));
 
+CREATE INDEX expense_confidential ON expense (zone_id, hash_id DESC) WHERE confidential;
+-- Whoever makes a payroll expense has not spent it: it is summed by reason, by no person.
+CREATE OR REPLACE FUNCTION add_spending(expenses uuid[], months date[], reasons uuid[], counts integer[], amounts numeric[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH delta AS MATERIALIZED (
+    SELECT e.zone_id, m.month, e.currency_id, e.type, m.reason_id, e.user_id, e.payroll_month IS NOT NULL AS payroll, sum(m.fees)::int AS fees, sum(m.amount) AS amount
+    FROM unnest(expenses, months, reasons, counts, amounts) AS m(expense_id, month, reason_id, fees, amount) JOIN expense e ON e.hash_id = m.expense_id
+    GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(m.fees) <> 0 OR sum(m.amount) <> 0
+  ), by_reason AS (
+    INSERT INTO spent_on_reason AS s (zone_id, month, currency_id, type, reason_id, fees, amount)
+    SELECT d.zone_id, d.month, d.currency_id, d.type, d.reason_id, sum(d.fees), sum(d.amount) FROM delta d GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (zone_id, month, currency_id, type, reason_id) DO UPDATE SET fees = s.fees + EXCLUDED.fees, amount = s.amount + EXCLUDED.amount
+  ), by_person AS (
+    INSERT INTO spent_by_person AS s (zone_id, month, currency_id, type, user_id, fees, amount)
+    SELECT d.zone_id, d.month, d.currency_id, d.type, d.user_id, sum(d.fees), sum(d.amount) FROM delta d WHERE NOT d.payroll GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (zone_id, month, currency_id, type, user_id) DO UPDATE SET fees = s.fees + EXCLUDED.fees, amount = s.amount + EXCLUDED.amount
+  )
+  INSERT INTO spent AS s (zone_id, month, currency_id, type, reason_id, user_id, fees, amount)
+  SELECT d.zone_id, d.month, d.currency_id, d.type, d.reason_id, d.user_id, d.fees, d.amount FROM delta d ORDER BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT (user_id, month, zone_id, currency_id, type, reason_id) DO UPDATE SET fees = s.fees + EXCLUDED.fees, amount = s.amount + EXCLUDED.amount;
+END $$;
+CREATE OR REPLACE FUNCTION sum_spending() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM spent;
+  DELETE FROM spent_on_reason;
+  DELETE FROM spent_by_person;
+  INSERT INTO spent (zone_id, month, currency_id, type, reason_id, user_id, fees, amount)
+  SELECT e.zone_id, f.month, e.currency_id, e.type, f.reason_id, e.user_id, count(*), sum(f.amount)
+  FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id WHERE f.month IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6;
+  INSERT INTO spent_on_reason (zone_id, month, currency_id, type, reason_id, fees, amount)
+  SELECT zone_id, month, currency_id, type, reason_id, sum(fees), sum(amount) FROM spent GROUP BY 1, 2, 3, 4, 5;
+  INSERT INTO spent_by_person (zone_id, month, currency_id, type, user_id, fees, amount)
+  SELECT e.zone_id, f.month, e.currency_id, e.type, e.user_id, count(*), sum(f.amount)
+  FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id WHERE f.month IS NOT NULL AND e.payroll_month IS NULL GROUP BY 1, 2, 3, 4, 5;
+$$;
+
 -- A part of a payroll expense that a payment paid: a payslip, or a body; neither: other deductions.
 CREATE TABLE payroll_payment (
   hash_id uuid PRIMARY KEY,

@@ -6,6 +6,7 @@ import { RUN_JOB } from "./run.ts";
 import { runTask } from "./run-job.ts";
 import { ruleExports } from "./rules/exports.ts";
 import { countryPayrollKind, officePayrollKind, ruleKind } from "./rules/kind.ts";
+import { payslipInvariants } from "./verify.ts";
 
 export const payslipsArea = area({
   name: "payslips",
@@ -24,6 +25,7 @@ export const payslipsArea = area({
   routes: payslipsRoutes,
   kinds: [payslipKind, ruleKind, officePayrollKind, countryPayrollKind],
   exports: ofStaff(ruleExports),
+  invariants: payslipInvariants,
   membersHeardBy: ["payslips_view_all"],
   // Each minute too: no job tells of a run whose process was killed.
   jobs: (services) => ({ [RUN_JOB]: { at: "* * * * *", run: runTask(services) } }),

@@ -129,3 +129,6 @@ export const payslipsOfPeople = sql<FullPayslipRow, [zone: string, month: string
 export const lockPeopleOfRun = sql<unknown, [readonly string[]]>(
   "SELECT pg_advisory_xact_lock(hashtextextended('payslip ' || id, 0)) FROM (SELECT id FROM unnest($1::uuid[]) AS id ORDER BY id) AS people",
 );
+export const payslipsOfExpense = sql<FullPayslipRow, [expense: string]>(
+  `${FULL} WHERE e.expense_id = $1 ORDER BY e.hash_id`,
+);

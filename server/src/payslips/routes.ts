@@ -4,6 +4,7 @@ import * as settings from "#contract/payslips/settings.ts";
 import { ruleKinds } from "#contract/payslips/terms.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { changing, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
+import { generatePayrollExpense } from "./generate-expense.ts";
 import { listOwnPayslips, listPayslips } from "./lists.ts";
 import { downloadPayslip, downloadPayslips } from "./print.ts";
 import { payslipNow } from "./records.ts";
@@ -37,6 +38,7 @@ const payslipRoutes = (services: Pick<Services, "pool" | "storage">): Route[] =>
       reopenPayslip,
       deletePayslip,
       startPayrollRun,
+      generatePayrollExpense,
     },
     bytes: { downloadPayslip: given(services, downloadPayslip), downloadPayslips: given(services, downloadPayslips) },
   });

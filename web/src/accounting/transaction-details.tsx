@@ -34,6 +34,8 @@ const ledger = new Set([
   "exchange",
   "exchange_difference",
   "cash_difference",
+  "salary_owed",
+  "body_owed",
 ]);
 
 interface Line {
