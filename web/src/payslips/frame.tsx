@@ -8,6 +8,7 @@ import { useUrl } from "#web/kit/place.ts";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { OfficeChoice } from "#web/ui/form/office-choice.tsx";
 import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { isMonth } from "./month.ts";
 import { MonthChoice } from "./month-choice.tsx";
 
@@ -66,10 +67,11 @@ interface FrameProps extends Pick<ReturnType<typeof useMonthOfOffice>, "offices"
 /** Head of the screens about one office's month: office, month, actions, tabs. */
 export function PayFrame({ title, tab, counts, actions, children, offices, zone, month, setUrl }: FrameProps) {
   const t = useT();
+  const phone = usePhone();
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <h1>{title}</h1>
+        <h1 className={phone ? "sr-only" : undefined}>{title}</h1>
         <OfficeChoice
           label={t("payslips.office")}
           offices={offices}

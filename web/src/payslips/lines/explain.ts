@@ -58,7 +58,7 @@ const boundsWords = ({ lower, upper }: Detail["bands"][number], { t }: Words): s
 /** `× 9,72 % = 48,1140, rounded`: what was rounded, and how, unless it came out even. */
 function roundedWords(raw: Decimal, amount: string, version: UsedVersion | undefined, { t }: Words): string {
   if (raw.eq(amount)) return "";
-  const exact = exactText(raw.round(6).toFixed());
+  const exact = formatAmount(raw.round(4).toFixed());
   const rounding = version?.rounding;
   if (!rounding) return t("payslips.is_rounded", { exact });
   return t(`payslips.is_rounded_${rounding.way}`, { exact, unit: exactText(rounding.unit) });

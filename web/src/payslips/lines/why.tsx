@@ -39,7 +39,8 @@ export function Why({ payslip: p, row, opensPlans }: WhyProps) {
               ))}
               {version ? (
                 <p>
-                  {t("payslips.of_rule")} <b>{words.named({ name: version.title, name_fr: version.title_fr })}</b>,{" "}
+                  {t("payslips.of_rule")}{" "}
+                  <b>{version.scale ?? words.named({ name: version.title, name_fr: version.title_fr })}</b>,{" "}
                   {t("payslips.version_of", { day: formatDay(version.valid_from) })}
                 </p>
               ) : null}
@@ -124,8 +125,13 @@ function Bounds({ bounds }: { bounds: BoundsBar }) {
 /** Last month, and the year before and with this row. */
 function OverTime({ payslip: p, row }: { payslip: ShownPayslip; row: Row }) {
   const { t, month } = useWords();
-  const amount = row.amount ?? row.employerAmount ?? "0";
-  const { before, year } = row;
+  const line = row.employee ?? row.employer;
+  // A row that lessens the net is written here as it is withheld.
+  const plain = (given: string | undefined): string | undefined =>
+    given !== undefined && line && row.amount !== undefined && row.amount !== line.amount ? minus(given) : given;
+  const amount = plain(row.amount) ?? row.employerAmount ?? "0";
+  const before = plain(row.before);
+  const year = plain(row.year);
   return (
     <dl className={css.steps}>
       {p.before && before !== undefined ? (

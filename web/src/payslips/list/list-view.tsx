@@ -25,7 +25,7 @@ const all = listOf(listPayslips, {
   columns: [
     number("number", { width: 92, spare: true }),
     person("person", { width: 200, of: (p) => p.user, phone: "title" }),
-    text("month", { width: 140, of: (p) => monthWords(p.month, language()), phone: "line" }),
+    text("month", { width: 140, shrinks: false, of: (p) => monthWords(p.month, language()), phone: "line" }),
     ref("office", { width: 130, of: (p) => ({ ...p.zone, name_fr: null }), phone: "line" }),
     money("gross", { width: 140, of: (p) => ({ amount: p.totals.gross_salary, currency: p.currency }) }),
     money("net", {

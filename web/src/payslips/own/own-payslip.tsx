@@ -28,7 +28,7 @@ export default function OwnPayslip({ payslip: p, isScreen }: OwnPayslipProps) {
   const phone = usePhone();
   const { busy, download } = useDownload();
   const title = t("payslips.of_month", { month: month(p.month) });
-  usePageTitle(title);
+  usePageTitle(month(p.month));
   const shares = sharesOf(p.totals);
   const save = (): void =>
     void download(

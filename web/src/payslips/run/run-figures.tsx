@@ -2,6 +2,8 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { formatDay, lastOfMonth } from "#contract/kit/dates.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { PayrollRun } from "#contract/payslips/payslip-schemas.ts";
+import { useLanguage } from "#web/kit/i18n.ts";
+import { monthName } from "#web/kit/month-name.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { type Step, Steps } from "#web/ui/atoms/steps.tsx";
 import { useWords } from "../lines/use-words.ts";
@@ -13,8 +15,8 @@ export type RunSums = PayrollRun["sums"][number];
 
 /** Net, gross and cost of the month in one currency beside last month's, and how many people. */
 export function RunFigures({ run, sums: s }: { run: PayrollRun; sums: RunSums }) {
-  const { t, month } = useWords();
-  const before = month(shiftMonth(run.month, -1));
+  const { t } = useWords();
+  const before = monthName(shiftMonth(run.month, -1), "long", useLanguage());
   const figures = [
     ["total_net", s.net_salary, s.before.net_salary],
     ["gross", s.gross_salary, s.before.gross_salary],

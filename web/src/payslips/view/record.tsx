@@ -84,7 +84,13 @@ export function PayslipRecord({ payslip: p }: { payslip: FullPayslip }) {
           {
             key: "payslip",
             label: t("payslips.tab_payslip"),
-            content: <PayslipLines payslip={p} look={phone ? "list" : "table"} />,
+            content: phone ? (
+              <div className={css.bleeds}>
+                <PayslipLines payslip={p} look="list" />
+              </div>
+            ) : (
+              <PayslipLines payslip={p} look="table" />
+            ),
           },
           { key: "days", label: t("payslips.tab_days"), load: daysTab({ payslip: p }) },
           {
