@@ -26,8 +26,8 @@ test("a ceiling: what counts of the base, the rate, and what was rounded", () =>
     words,
   );
   assert.deepEqual(said(it), [
-    "step_gross : 4500",
-    "base, up_to 3.864,00: 3864",
+    "why_step_gross : 4500",
+    "base_column, up_to 3.864,00: 3864",
     "times_rate 6,9 is_rounded 266,616: 266.62",
   ]);
   assert.deepEqual(it.bounds, { below: "0", base: "3864", above: "636" });
@@ -70,14 +70,14 @@ test("Cameroon's income tax: 70 %, less contributions and an allowance, on twelv
   const p = payslipOf({ pay: "485000", rules: [cnps, ...bands], iso: "XAF" });
   const it = explain(p, lineOf(p, bands[0]?.rule_id ?? ""), words);
   assert.deepEqual(said(it), [
-    "step_gross : 485000",
-    "step_counted 70: 339500",
-    "step_deductible : -20370",
-    "step_less : -41667",
-    "base: 277463",
+    "why_step_gross : 485000",
+    "why_step_counted 70: 339500",
+    "why_step_deductible : -20370",
+    "why_step_less : -41667",
+    "base_column: 277463",
     "on_twelve_months: 3329556",
     "due_for_year: 432389",
-    "by_twelve is_rounded_half_up 36.032,4167 1: 36032",
+    "why_by_twelve is_rounded_half_up 36.032,4167 1: 36032",
   ]);
   assert.deepEqual(
     it.bands.map((b) => `${b.title}: ${sum([b.base])} ${sum([b.amount])}`),
@@ -99,8 +99,8 @@ test("a credit is taken off before dividing", () => {
   const p = payslipOf({ pay: "20000", rules: [rule] });
   assert.deepEqual(said(explain(p, lineOf(p, "paye"), words)).slice(-3), [
     "due_for_year: 62400",
-    "credit: -17235",
-    "by_twelve: 3763.75",
+    "why_credit: -17235",
+    "why_by_twelve: 3763.75",
   ]);
 });
 
@@ -109,10 +109,10 @@ test("a cumulative base says what earlier months counted", () => {
   const year = [{ rule_id: "t1", base: "3500", lower: "0", upper: "4005", shown: "3500" }];
   const p = payslipOf({ pay: "5500", rules: [rule], year });
   assert.deepEqual(said(explain(p, lineOf(p, "t1"), words)), [
-    "step_gross : 5500",
-    "step_year_so_far : 8010",
-    "step_shown_before : -3500",
-    "base: 4510",
+    "why_step_gross : 5500",
+    "why_step_year_so_far : 8010",
+    "why_step_shown_before : -3500",
+    "base_column: 4510",
     "times_rate 10: 451",
   ]);
 });

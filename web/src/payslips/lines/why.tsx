@@ -1,11 +1,12 @@
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import type { WireLine } from "#contract/payslips/payslip-schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { explain, type BandBar, type BoundsBar, type Step } from "./explain.ts";
-import { minus, type Row, type ShownInstalment, type ShownPayslip } from "./rows.ts";
+import { minus, type Row, type ShownInstalment, type ShownPayslip, titleOf } from "./rows.ts";
 import { useWords } from "./use-words.ts";
 import css from "./lines.module.css";
 
@@ -63,6 +64,23 @@ export function Why({ payslip: p, row, opensPlans }: WhyProps) {
       {lines.length === 0 && !row.instalment ? <p className={css.says}>{t("payslips.says_carried_on")}</p> : null}
     </div>
   );
+}
+
+/** The same for one line that stands alone. */
+export function LineWhy({ payslip: p, line }: { payslip: ShownPayslip; line: WireLine }) {
+  const words = useWords();
+  const isEmployer = line.category === "employer";
+  const row: Row = {
+    key: line.category,
+    title: titleOf(p, line, words),
+    employee: isEmployer ? undefined : line,
+    employer: isEmployer ? line : undefined,
+    amount: isEmployer ? undefined : line.amount,
+    employerAmount: isEmployer ? line.amount : undefined,
+    before: undefined,
+    year: undefined,
+  };
+  return <Why payslip={p} row={row} opensPlans={false} />;
 }
 
 const Source = ({ source }: { source: string }) => {

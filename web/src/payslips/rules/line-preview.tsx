@@ -6,7 +6,8 @@ import { tryGross } from "#contract/payslips/rule-try.ts";
 import type { RuleVersion } from "#contract/payslips/terms.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
-import { LineWhy } from "./line-why.tsx";
+import { shownOf } from "../lines/from-computed.ts";
+import { LineWhy } from "../lines/why.tsx";
 import { usualGross } from "./usual-gross.ts";
 import { termsIn, type RuleValues } from "./values.ts";
 import { versionsIn } from "./versions.ts";
@@ -43,13 +44,13 @@ export function LinePreview({ values, rule, others, iso, minorUnit }: LinePrevie
     valid_until: null,
   };
   const beside = versionsIn(others, values.from).filter((r) => r.rule_id !== id);
-  const payslip = tryGross({
-    gross: gross || "0",
+  const rules = [...beside, version];
+  const payslip = shownOf(tryGross({ gross: gross || "0", month: values.from, rules, minor_unit: minorUnit }), {
     month: values.from,
-    rules: [...beside, version],
-    minor_unit: minorUnit,
+    currency: { hash_id: "", iso: iso ?? "", symbol: iso ?? "", minor_unit: minorUnit },
+    rules,
   });
-  const line = payslip.lines.find((l) => l.rule_id === id || l.detail?.versions.some((v) => v.rule_id === id));
+  const line = payslip.lines.find((l) => l.rule_id === id || l.version_ids.includes(id));
   return (
     <div className={css.preview}>
       <MoneyInput
@@ -63,7 +64,7 @@ export function LinePreview({ values, rule, others, iso, minorUnit }: LinePrevie
         <span>{t("payslips.preview_line")}</span>
         <b>{formatAmount(line?.amount ?? "0")}</b> {iso}
       </p>
-      {line?.detail ? <LineWhy line={line.detail} /> : null}
+      {line ? <LineWhy payslip={payslip} line={line} /> : null}
     </div>
   );
 }

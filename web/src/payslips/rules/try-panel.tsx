@@ -10,12 +10,12 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
-import { LineWhy } from "./line-why.tsx";
+import { shownOf } from "../lines/from-computed.ts";
+import { PayslipLines } from "../lines/payslip-lines.tsx";
 import { MonthField } from "./month-field.tsx";
-import { tryRows, type TryRow } from "./try-rows.ts";
 import { usualGross } from "./usual-gross.ts";
 import { versionsIn } from "./versions.ts";
-import { percentText, useRuleWords } from "./words.ts";
+import { useRuleWords } from "./words.ts";
 import css from "./rules.module.css";
 
 const percent = { decimals: 4, least: 0, most: 100 } as const;
@@ -36,7 +36,6 @@ export function TryPanel({ rules, country, offices, today }: TryPanelProps) {
   const [month, setMonth] = useState(today);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [rates, setRates] = useState<Record<string, string>>({});
-  const [opened, setOpened] = useState<string>();
   const office = offices.find((o) => o.zone.hash_id === zone) ?? offices[0];
   const iso = office?.currency?.iso ?? "";
   const gross = typed[iso] ?? usualGross(iso);
@@ -57,7 +56,6 @@ export function TryPanel({ rules, country, offices, today }: TryPanelProps) {
     minor_unit: office?.currency?.minor_unit ?? 2,
     personal: new Map(personal.flatMap((r) => (rates[r.rule_id] ? [[r.rule_id, rates[r.rule_id] ?? ""]] : []))),
   });
-  const rows = tryRows(payslip, applied, title);
   const { totals } = payslip;
   return (
     <section className={css.try} aria-label={t("payslips.try")}>
@@ -93,34 +91,8 @@ export function TryPanel({ rules, country, offices, today }: TryPanelProps) {
         ))}
       </div>
       <Outcome totals={totals} iso={iso} />
-      {rows.length > 0 ? (
-        <table className={css.lines}>
-          <thead>
-            <tr>
-              <th scope="col">{t("payslips.line")}</th>
-              <th scope="col">{t("payslips.base")}</th>
-              <th scope="col">{t("payslips.by_employee")}</th>
-              <th scope="col">{t("payslips.by_employer")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            <SumRow name={t("payslips.total_gross_salary")} employee={totals.gross_salary} />
-            {rows.map((row) => (
-              <LineRows
-                key={row.key}
-                row={row}
-                isOpen={opened === row.key}
-                onToggle={() => setOpened(opened === row.key ? undefined : row.key)}
-              />
-            ))}
-            <SumRow
-              name={t("payslips.total_net_salary")}
-              employee={totals.net_salary}
-              employer={totals.employer}
-              isLast
-            />
-          </tbody>
-        </table>
+      {payslip.lines.some((l) => l.kind !== "base") && office?.currency ? (
+        <PayslipLines payslip={shownOf(payslip, { month, currency: office.currency, rules: applied })} look="list" />
       ) : (
         <p className={css.soft}>{t("payslips.try_nothing")}</p>
       )}
@@ -169,61 +141,5 @@ function Outcome({ totals, iso }: { totals: PayslipTotals; iso: string }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-const SumRow = ({
-  name,
-  employee,
-  employer,
-  isLast,
-}: {
-  name: string;
-  employee: string;
-  employer?: string;
-  isLast?: boolean;
-}) => (
-  <tr className={css.sumRow} data-last={isLast || undefined}>
-    <th scope="row">{name}</th>
-    <td />
-    <td>{formatAmount(employee)}</td>
-    <td>{employer === undefined ? null : formatAmount(employer)}</td>
-  </tr>
-);
-
-function LineRows({ row, isOpen, onToggle }: { row: TryRow; isOpen: boolean; onToggle: () => void }) {
-  const t = useT();
-  const lines = [row.employee, row.employer].filter((l) => l !== undefined);
-  const rates = lines.flatMap((l) => (l.rate === null ? [] : [percentText(l.rate)]));
-  const amount = (line: TryRow["employee"]): string => (line ? formatAmount(line.amount) : "");
-  return (
-    <>
-      <tr data-open={isOpen || undefined}>
-        <th scope="row">
-          <button type="button" className={css.lineName} aria-expanded={isOpen} onClick={onToggle}>
-            {row.title}
-            {rates.length > 0 ? <small>{rates.join(" + ")}</small> : null}
-          </button>
-        </th>
-        <td className={css.faint}>{row.base === null ? "" : formatAmount(row.base)}</td>
-        <td>{amount(row.employee)}</td>
-        <td className={css.faint}>{amount(row.employer)}</td>
-      </tr>
-      {isOpen ? (
-        <tr className={css.whyRow}>
-          <td colSpan={4}>
-            {lines.map((line) => (
-              <div key={line.category}>
-                <h3>
-                  {t("payslips.why_amount", { amount: formatAmount(line.amount) })}
-                  {lines.length > 1 ? <small>{t(`payslips.by_${line.category}`)}</small> : null}
-                </h3>
-                {line.detail ? <LineWhy line={line.detail} /> : null}
-              </div>
-            ))}
-          </td>
-        </tr>
-      ) : null}
-    </>
   );
 }
