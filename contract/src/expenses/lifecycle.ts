@@ -35,6 +35,7 @@ export const expenseLifecycle = lifecycle({
    * may be changed.
    */
   facts: ["charged", "approver", "fresh", "covered", "ordinary"],
+  usual: ["ordinary"],
   steps: {
     update: {
       from: ["DRAFT", "REJECTED"],

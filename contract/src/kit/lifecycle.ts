@@ -52,6 +52,8 @@ export interface Lifecycle<N extends string, S extends string, Asks, W extends s
   readonly initial: S;
   /** Facts for decisions, besides state, owner and family. */
   readonly facts?: readonly F[];
+  /** Facts that hold of every record but those that something special made. */
+  readonly usual?: readonly F[];
   readonly steps: { readonly [A in keyof Asks]: Ways<S, Asks[A], F> };
   /** Steps with a work queue, in the order of the lifecycle. */
   readonly waits: readonly W[];
@@ -72,6 +74,7 @@ export const lifecycle = <
   readonly states: readonly S[];
   readonly initial: NoInfer<S>;
   readonly facts?: readonly F[];
+  readonly usual?: readonly NoInfer<F>[];
   readonly steps: { readonly [A in keyof Asks]: Ways<NoInfer<S>, Asks[A], NoInfer<F>> };
   readonly waits: readonly W[];
 }): Lifecycle<N, S, Asks, W, F> => l;

@@ -4,4 +4,4 @@ import { ruleEndpoints } from "./rule-endpoints.ts";
 import { settingsEndpoints } from "./settings.ts";
 
 /** Every call of the area: each list stands with what it is about. */
-export const payslipsEndpoints: readonly AnyEndpoint[] = [...payslipEndpoints, ...ruleEndpoints, ...settingsEndpoints];
+export const payslipsEndpoints: readonly AnyEndpoint[] = [...ruleEndpoints, ...settingsEndpoints, ...payslipEndpoints];

@@ -123,7 +123,7 @@ export const listZoneTaxes = endpoint({
   response: z.object({
     data: z.array(rule),
     /** With the currency that amounts and bounds are in; none while the office has none. */
-    zone: z.object({ hash_id: z.uuid(), name: z.string(), currency_iso: z.string().nullable() }),
+    zone: z.object({ hash_id: z.uuid(), name: z.string(), currency_iso: z.string().nullable(), minor_unit: z.int() }),
     /** The office's countries that one may add taxes for. */
     countries: z.array(named),
   }),

@@ -14,6 +14,7 @@ const facts = (over: Partial<Facts> = {}): Facts => ({
   own: false,
   fourEyes: true,
   ...over,
+  is: { ordinary: true, ...over.is },
 });
 const decide = (action: ExpenseAction, f: Facts, holds: Holds) => decideOn(expenseLifecycle, action, f, holds);
 const expenseCan = (f: Facts, holds: Holds) => mayDo(expenseLifecycle, f, holds);
@@ -55,6 +56,15 @@ test("nobody undoes what others decided about their own; what they sent is their
   }
   assert.equal(decide("rollback", facts({ own: true }), everything), "yes");
   assert.equal(decide("rollback", facts({ own: true, state: "DRAFT" }), everything), "state");
+});
+
+test("what is made of payslips is neither changed nor sent", () => {
+  for (const action of ["update", "send"] as const)
+    assert.equal(
+      decide(action, facts({ own: true, state: "REJECTED", is: { ordinary: false } }), everything),
+      "state",
+      action,
+    );
 });
 
 test("an action needs its own right", () => {

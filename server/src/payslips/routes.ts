@@ -10,7 +10,7 @@ import { downloadPayslip, downloadPayslips } from "./print.ts";
 import { payslipNow } from "./records.ts";
 import { createRule } from "./rules/create-rule.ts";
 import { deleteRule } from "./rules/delete-rule.ts";
-import { listRules } from "./rules/list-rules.ts";
+import { listRules } from "./rules/rule-lists.ts";
 import { getPayrollSettings, setPayrollSettings } from "./rules/settings.ts";
 import { updateRule } from "./rules/update-rule.ts";
 import { createZoneTax, listZoneTaxes } from "./rules/zone-taxes.ts";

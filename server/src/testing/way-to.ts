@@ -5,6 +5,10 @@ export interface Taken<L extends AnyLifecycle> {
   readonly to: StateOf<L>;
 }
 
+/** Of a record that nothing special made, no further condition keeps the step. */
+const isUsual = (l: AnyLifecycle, { while: fact }: { readonly while?: string }): boolean =>
+  fact === undefined || (l.usual ?? []).includes(fact);
+
 /**
  * Shortest sequence of steps from the initial state to a state, using only steps without further conditions; tests use it to bring a record there.
  */
@@ -13,7 +17,7 @@ export function wayTo<L extends AnyLifecycle>(l: L, state: StateOf<L>): readonly
   // Breadth-first: iterating over a Map also visits entries added meanwhile, in insertion order.
   for (const [from, way] of known)
     for (const action of actionsIn(l))
-      for (const step of waysOf(l, action).filter((w) => w.while === undefined && w.from.includes(from)))
+      for (const step of waysOf(l, action).filter((w) => isUsual(l, w) && w.from.includes(from)))
         for (const to of (step.to === "same" || step.to === "gone" ? [] : [step.to].flat()) as StateOf<L>[])
           if (!known.has(to)) known.set(to, [...way, { action, to }]);
   const found = known.get(state);

@@ -116,7 +116,15 @@ test("payslips read salaries, contracts and the identity of a person", async () 
     { valid_from: "2026-01-01", amount: null, currency_id: null, pay_by: "month", hours: null },
   ]);
   assert.deepEqual(spans, [
-    { start_date: "2024-01-01", end_date: null, trial_end: null, workdays: null, zone_id: s.paris.id },
+    {
+      start_date: "2024-01-01",
+      end_date: null,
+      kind: "PERMANENT",
+      title: "Contract",
+      trial_end: null,
+      workdays: null,
+      zone_id: s.paris.id,
+    },
   ]);
   assert.equal(identity, null);
 });

@@ -20,10 +20,10 @@ import { Search } from "#web/ui/list/search.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
 import { Table } from "#web/ui/table/table.tsx";
+import { OfficeChoice } from "#web/ui/form/office-choice.tsx";
+import { useOffice } from "#web/api/use-office.ts";
 import { DayChoice } from "./day-choice.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
-import { OfficeChoice } from "./office-choice.tsx";
-import { useOffice } from "./use-office.ts";
 import { Days } from "./words.tsx";
 import css from "./holidays.module.css";
 import { ScrollPart } from "./scroll-part.tsx";
@@ -62,6 +62,7 @@ export default function BalancesPage() {
       <header className={page.head}>
         <h1>{title}</h1>
         <OfficeChoice
+          label={t("holidays.office")}
           offices={offices}
           value={isAll ? "" : zone}
           all={t("holidays.all_offices")}

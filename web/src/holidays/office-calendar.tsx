@@ -12,9 +12,9 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
+import { OfficeChoice } from "#web/ui/form/office-choice.tsx";
 import { FourCounts, useStats } from "./four-counts.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
-import { OfficeChoice } from "./office-choice.tsx";
 import { OfficeTimeline } from "./office-timeline.tsx";
 import { Segments } from "./segments.tsx";
 import { stepWindow, views, windowOf } from "./span.ts";
@@ -91,7 +91,12 @@ export function OfficeCalendar({ office, offices, add }: OfficeShown) {
           />
         )}
         <span className={css.grow} />
-        <OfficeChoice offices={offices} value={zone} onChange={(selected) => setUrl({ selected })} />
+        <OfficeChoice
+          label={t("holidays.office")}
+          offices={offices}
+          value={zone}
+          onChange={(selected) => setUrl({ selected })}
+        />
         {add && !phone ? (
           <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={add}>
             {t("holidays.enter")}

@@ -10,12 +10,12 @@ import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
+import { OfficeChoice } from "#web/ui/form/office-choice.tsx";
 import { holidayActions } from "./actions.ts";
 import { calledOf, holidayColumns, holidayFilters } from "./columns.tsx";
 import { FourCounts, useStats } from "./four-counts.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
 import type { OfficeShown } from "./office-calendar.tsx";
-import { OfficeChoice } from "./office-choice.tsx";
 
 const ofOffice = listOf(listZoneHolidays, {
   name: "holidays_office",
@@ -65,7 +65,14 @@ export default function OfficeList({ office, offices, add }: OfficeShown) {
             <FourCounts zone={zone} />
           </>
         }
-        actions={<OfficeChoice offices={offices} value={zone} onChange={(selected) => setUrl({ selected })} />}
+        actions={
+          <OfficeChoice
+            label={t("holidays.office")}
+            offices={offices}
+            value={zone}
+            onChange={(selected) => setUrl({ selected })}
+          />
+        }
         primary={add && { label: t("holidays.enter"), onPress: add }}
         empty={["holidays.none_office", "holidays.none_office_text"]}
       />

@@ -11,9 +11,9 @@ import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { useOffice } from "#web/api/use-office.ts";
 import { OfficeCalendar } from "./office-calendar.tsx";
 import { windowOf } from "./span.ts";
-import { useOffice } from "./use-office.ts";
 
 const OfficeList = lazyTab(() => import("./office-list.tsx"));
 const RequestForm = lazyPart(() => import("./request-form.tsx"));

@@ -9,8 +9,8 @@ import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import page from "#web/ui/page.module.css";
 import { Table } from "#web/ui/table/table.tsx";
+import { useOffice } from "#web/api/use-office.ts";
 import { HolidayTabs } from "./holiday-tabs.tsx";
-import { useOffice } from "./use-office.ts";
 import css from "./holidays.module.css";
 import { ScrollPart } from "./scroll-part.tsx";
 

@@ -14,9 +14,9 @@ import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
 import { Table } from "#web/ui/table/table.tsx";
 import { YearChoice } from "#web/ui/year-choice.tsx";
+import { OfficeChoice } from "#web/ui/form/office-choice.tsx";
+import { useOffice } from "#web/api/use-office.ts";
 import { HolidayTabs } from "./holiday-tabs.tsx";
-import { OfficeChoice } from "./office-choice.tsx";
-import { useOffice } from "./use-office.ts";
 import { Days, daysText, TypeName } from "./words.tsx";
 import css from "./holidays.module.css";
 import { ScrollPart } from "./scroll-part.tsx";
@@ -49,7 +49,12 @@ export default function OverviewPage() {
           before={t("holidays.year_before")}
           after={t("holidays.year_after")}
         />
-        <OfficeChoice offices={offices} value={zone} onChange={(next) => setUrl({ zone: next })} />
+        <OfficeChoice
+          label={t("holidays.office")}
+          offices={offices}
+          value={zone}
+          onChange={(next) => setUrl({ zone: next })}
+        />
         <ExportMenu exporter={exporter} />
       </header>
       <HolidayTabs zone={zone} />

@@ -1,14 +1,27 @@
 import { IconFileDollar } from "@tabler/icons-react";
+import { payslipHref } from "#contract/payslips/hrefs.ts";
+import { screen } from "#web/kit/route.ts";
 import { webArea } from "#web/ui/area.ts";
 
 export const payslipsArea = webArea({
-  routes: [],
+  routes: [
+    screen(payslipHref.configuration, "payslips_apply_tax", "payslips.configuration", {
+      load: () => import("./configuration-page.tsx"),
+    }),
+    screen(payslipHref.list, "payslips_view_all", "payslips.title", { load: () => import("./pay-page.tsx") }),
+    screen(payslipHref.create, "payslips_create", "payslips.create_title", {
+      load: () => import("./create/create-page.tsx"),
+    }),
+    screen(payslipHref.view, "any-user", "payslips.one", { load: () => import("./view/view-page.tsx") }),
+    screen(payslipHref.own, "any-user", "payslips.own_title", { load: () => import("./own/own-page.tsx") }),
+  ],
   menu: [
     {
       group: "people",
       name: "payslips",
       icon: IconFileDollar,
-      paths: ["/admin/payslips", "/admin/settings/payslips"],
+      key: "p",
+      paths: [payslipHref.list.path, payslipHref.own.path, payslipHref.configuration.path],
     },
   ],
 });

@@ -12,16 +12,30 @@ interface YearChoiceProps {
   after: string;
 }
 
-/** Year stepper. */
-export const YearChoice = ({ year, onYear, before, after, last = new Date().getFullYear() }: YearChoiceProps) => (
+interface StepperProps {
+  label: string;
+  onStep: (by: 1 | -1) => void;
+  isLast?: boolean;
+  /** Accessible names of the buttons. */
+  before: string;
+  after: string;
+}
+
+/** A value with buttons for the one before and after it. */
+export const Stepper = ({ label, onStep, isLast, before, after }: StepperProps) => (
   <span className={css.year}>
-    <IconButton label={before} icon={<IconChevronLeft stroke={1.6} />} onClick={() => onYear(year - 1)} />
-    <b>{year}</b>
+    <IconButton label={before} icon={<IconChevronLeft stroke={1.6} />} onClick={() => onStep(-1)} />
+    <b>{label}</b>
     <IconButton
       label={after}
       icon={<IconChevronRight stroke={1.6} />}
-      disabled={year >= last}
-      onClick={() => onYear(year + 1)}
+      disabled={isLast ?? false}
+      onClick={() => onStep(1)}
     />
   </span>
+);
+
+/** Year stepper. */
+export const YearChoice = ({ year, onYear, last = new Date().getFullYear(), ...names }: YearChoiceProps) => (
+  <Stepper label={String(year)} onStep={(by) => onYear(year + by)} isLast={year >= last} {...names} />
 );

@@ -12,6 +12,7 @@ import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { type LazyContent, tabOf } from "#web/ui/record/tab-of.tsx";
 import { useUrl } from "#web/kit/place.ts";
 import { policySeers } from "#contract/expenses/rights.ts";
+import { loadTaxesTab } from "#web/payslips/public.ts";
 import { loadRulesTab } from "#web/expenses/public.ts";
 import { areaHref } from "./words.ts";
 import { AreaSide, monthsAndCountry } from "./area-side.tsx";
@@ -20,7 +21,7 @@ const AreaForm = lazyPart(() => import("./area-form.tsx"));
 const detailsTab = tabOf(() => import("./details-tab.tsx"));
 const peopleTab = tabOf(() => import("./people-tab.tsx"));
 const chargesTab = tabOf(() => import("./charges-tab.tsx"));
-const taxesTab = tabOf(() => import("./taxes-tab.tsx"));
+const taxesTab = tabOf(loadTaxesTab);
 const ratesTab = tabOf(() => import("./rates-tab.tsx"));
 const rulesTab = tabOf(loadRulesTab);
 const statisticsTab = tabOf(() => import("./statistics-tab.tsx"));
@@ -42,7 +43,9 @@ const shows = (tab: Tab, zone: Zone, can: Mine["can"]): boolean => {
       return policySeers.any.some((r) => can(r, zone.hash_id));
     case "taxes":
       return (
-        zone.countries.some((c) => can("taxes_view", c.hash_id) || can("taxes_create", c.hash_id)) || can("taxes_view")
+        zone.countries.some((c) => can("taxes_view", c.hash_id) || can("taxes_create", c.hash_id)) ||
+        can("taxes_view") ||
+        can("payslips_apply_tax", zone.hash_id)
       );
     case "rates":
       return ["exchanges_view" as const, ...rateKeepers.any].some((r) => can(r, zone.hash_id));

@@ -1,4 +1,4 @@
-import { listTaxes } from "#contract/zones/taxes.ts";
+import { listZoneTaxes } from "#contract/payslips/rule-endpoints.ts";
 import { officeSeers } from "#contract/zones/rights.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -6,12 +6,15 @@ import { useMe } from "#web/api/me.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { usePathParam } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
+import { loadTaxesTab } from "#web/payslips/public.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import page from "#web/ui/page.module.css";
 import { AreaScreen } from "./area-record.tsx";
-import TaxesTab from "./taxes-tab.tsx";
 import css from "./zones.module.css";
 
-export const prefetch = ({ params }: ScreenPlace): void => void ask(listTaxes, { params: { id: params.id ?? "" } });
+const TaxesTab = lazyPart(loadTaxesTab);
+
+export const prefetch = ({ params }: ScreenPlace): void => void ask(listZoneTaxes, { params: { id: params.id ?? "" } });
 
 /** `/admin/areas/{id}/taxes`: within the office's page for users who see the office; others with tax rights by country see only the taxes. */
 export default function TaxesPage() {
@@ -22,7 +25,7 @@ export default function TaxesPage() {
 
 function TaxesAlone({ id }: { id: string }) {
   const t = useT();
-  const { data } = useRead(listTaxes, { params: { id } }, { route: true });
+  const { data } = useRead(listZoneTaxes, { params: { id } }, { route: true });
   usePageTitle(data && `${data.zone.name}, ${t("zones.taxes")}`);
   return (
     <div className={page.page}>

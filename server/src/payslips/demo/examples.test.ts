@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { decimal } from "#contract/kit/money.ts";
 import { usualWeekdays } from "#contract/kit/weekdays.ts";
 import { computePayslip, type ComputedPayslip } from "#contract/payslips/payslip.ts";
-import { termsOf, type RulePart, type RuleVersion } from "#contract/payslips/terms.ts";
+import { termsOf, type RuleVersion } from "#contract/payslips/terms.ts";
 import { taxCategories } from "#server/reference/demo/general.ts";
 import { exampleCountries, type ExampleCountry } from "./examples.ts";
 
@@ -18,7 +18,7 @@ function rulesOf(country: ExampleCountry["country"]): RuleVersion[] {
   };
   return found.rules.map((rule) => {
     const { kind, body, of = [], ...said } = rule;
-    const part = taxCategories.find(([name]) => name === body)?.[2] as RulePart | undefined;
+    const part = taxCategories.find(([name]) => name === body)?.[2];
     assert.ok(part, `${body} is a tax category`);
     return {
       ...termsOf(kind).parse({ type: "percent", ...said, of: of.map(idOf) }),

@@ -4,7 +4,7 @@ import { ruleCalls } from "#contract/payslips/rule-endpoints.ts";
 import type { Rule, ShownVersion } from "#contract/payslips/rule-schemas.ts";
 import { exportable, pagesOf, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
 import { text } from "#server/kit/shared/texts.ts";
-import { rulesPage } from "./list-rules.ts";
+import { rulesPage } from "./rule-lists.ts";
 
 type Filters = ServerInput<typeof ruleCalls.tax.list>["query"];
 /** Each version is a row: a table of rules is read over the years. */

@@ -119,7 +119,7 @@ const updateOf = (kind: RuleKind): Updated => ({
       type: field("amount"),
       value: field("13"),
       // Only an employer's line adds to a base.
-      category: field(line ? "employer" : "employer"),
+      category: field("employer"),
       tax_category_id: field(await named(w, "tax_category"), "tax_category", "part"),
       base: field("base_salary", "of"),
       of: field(line ? [base] : []),
@@ -143,7 +143,7 @@ const updateOf = (kind: RuleKind): Updated => ({
       applies_to: field({ post_categories: [], family_statuses: [], contract_kinds: ["FIXED_TERM"], users: [] }),
       personal: field(false),
       months: field([12]),
-      adds_to_taxable: field(line ? false : false),
+      adds_to_taxable: field(false),
       adds_to_base: field([]),
       source: field("Published elsewhere"),
       valid_from: field("2026-07-01"),

@@ -158,11 +158,12 @@ export interface TaxedOffice {
   readonly hash_id: string;
   readonly name: string;
   readonly currency_iso: string | null;
+  readonly minor_unit: number;
   readonly countries: readonly Named[];
 }
 /** An office with its currency and its countries. */
 export const taxedOffice = sql<TaxedOffice, [string]>(
-  `SELECT z.hash_id, z.name, c.iso AS currency_iso,
+  `SELECT z.hash_id, z.name, c.iso AS currency_iso, coalesce(c.minor_unit, 2) AS minor_unit,
      coalesce((SELECT json_agg(${namedJson("k")} ORDER BY k.name) FROM ${officeCountryRows("y")} JOIN ${listRows("country", "k")} ON k.hash_id = y.country_id WHERE y.zone_id = z.hash_id), '[]') AS countries
    FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id WHERE z.hash_id = $1`,
 );

@@ -76,7 +76,7 @@ describe("a rule that a validated payslip used", () => {
     // What is not used yet changes in place, and can be taken back.
     await pia.ok(pension.update, { ...at(rule.hash_id), body: { value: "7.1", valid_from: "2026-07-01" } });
     await pia.ok(pension.remove, { ...at(rule.hash_id), query: { valid_from: "2026-07-01" } });
-    const [now] = (await pia.ok(pension.list, { query: { search: "old age", limit: 200 } })).data.filter(
+    const now = (await pia.ok(pension.list, { query: { search: "old age", limit: 200 } })).data.find(
       (r) => r.hash_id === rule.hash_id,
     );
     assert.deepEqual(now && versionsOf(now), [["2026-01-01", null, "6.9", true]]);
@@ -262,7 +262,7 @@ describe("values of people", () => {
     // By the rights to taxes alone nothing of people is shown or written.
     const taxRights = Object.fromEntries(["taxes_view", "taxes_update"].map((r) => [r, [s.france.id]]));
     const taxer = await t.as(await t.make.user({ rights: taxRights }));
-    const [seen] = (await taxer.ok(tax.list, { query: { limit: 200 } })).data.filter((r) => r.hash_id === rule.hash_id);
+    const seen = (await taxer.ok(tax.list, { query: { limit: 200 } })).data.find((r) => r.hash_id === rule.hash_id);
     assert.deepEqual(seen?.values, []);
     assert.equal((await taxer.call(tax.update, { ...at(rule.hash_id), body: { values: [] } })).status, 403);
     // People of another office are unknown here.
@@ -372,7 +372,7 @@ describe("the taxes of an office", () => {
       body: { ...form, lower_bound: "0", upper_bound: "3000", countries: [s.france.id, cameroon.id] },
     });
     assert.equal(data.length, 2);
-    const [one, other] = data;
+    const [one, second] = data;
     const changed = await client.ok(updateZoneTax, {
       ...at(one?.hash_id ?? ""),
       body: { value: "5", upper_bound: null, version: 1 },
@@ -380,7 +380,7 @@ describe("the taxes of an office", () => {
     assert.deepEqual([changed.data.value, changed.data.upper_bound, changed.data.lower_bound], ["5.00", null, "0.00"]);
     const stale = await client.call(updateZoneTax, { ...at(one?.hash_id ?? ""), body: { value: "6", version: 1 } });
     assert.equal(stale.status, 409);
-    await client.ok(deleteZoneTax, { ...at(other?.hash_id ?? ""), query: {} });
+    await client.ok(deleteZoneTax, { ...at(second?.hash_id ?? ""), query: {} });
     assert.equal((await client.ok(listZoneTaxes, at(hash_id))).data.length, 1);
   });
 

@@ -1,8 +1,8 @@
-import { useT } from "#web/kit/i18n.ts";
-import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import css from "./office.module.css";
+import { ChoiceField } from "./choice-field.tsx";
+import css from "./office-choice.module.css";
 
 interface OfficeChoiceProps {
+  label: string;
   offices: readonly { hash_id: string; name: string }[];
   value: string;
   onChange: (zone: string) => void;
@@ -11,13 +11,12 @@ interface OfficeChoiceProps {
 }
 
 /** Which office is shown, for those who see several. */
-export function OfficeChoice({ offices, value, onChange, all }: OfficeChoiceProps) {
-  const t = useT();
+export function OfficeChoice({ label, offices, value, onChange, all }: OfficeChoiceProps) {
   if (offices.length < 2) return null;
   return (
     <span className={css.choice}>
       <ChoiceField
-        label={t("holidays.office")}
+        label={label}
         hideLabel
         name="office"
         value={value}

@@ -1,0 +1,188 @@
+import { IconCalculator, IconPlus, IconSettings } from "@tabler/icons-react";
+import { payslipHref } from "#contract/payslips/hrefs.ts";
+import { ruleCalls } from "#contract/payslips/rule-endpoints.ts";
+import { getPayrollSettings, type PayrollSettings } from "#contract/payslips/settings.ts";
+import { ruleKinds } from "#contract/payslips/terms.ts";
+import { prefetch as ask, useRead, useWhole } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { ExportMenu } from "#web/ui/list/export-menu.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
+import page from "#web/ui/page.module.css";
+import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
+import { RecordFailed } from "#web/ui/record/record-states.tsx";
+import { RuleFilters } from "./rules/rule-filters.tsx";
+import { RuleList } from "./rules/rule-list.tsx";
+import { useWide } from "./rules/use-wide.ts";
+import { monthOfDay } from "./rules/versions.ts";
+import { useRuleWords } from "./rules/words.ts";
+import css from "./rules/rules.module.css";
+
+const RuleForm = lazyPart(() => import("./rules/rule-form.tsx"));
+const SettingsForm = lazyPart(() => import("./rules/settings-form.tsx"));
+const TryPanel = lazyPart(async () => ({ default: (await import("./rules/try-panel.tsx")).TryPanel }), true);
+
+export const prefetch = (): void => void ask(getPayrollSettings, {});
+
+/** `/admin/payslips/configuration`: the rules of pay of a country with their versions, and a gross amount tried on them. */
+export default function ConfigurationPage() {
+  const { data, isError, refetch } = useRead(getPayrollSettings, {}, { route: true });
+  if (data) return <Configuration settings={data.data} />;
+  return isError ? <RecordFailed onRetry={() => void refetch()} /> : <SkeletonRows rows={12} />;
+}
+
+/** The rules of a country, of all kinds; undefined until all have come. */
+function useRules(country: string, query: { zone_hash_id?: string; at?: string; search?: string }) {
+  const asked = { query: { country_hash_id: country, ...query } };
+  const o = { quiet: true, enabled: country !== "" };
+  const answers = [
+    useWhole(ruleCalls.tax.list, asked, o),
+    useWhole(ruleCalls.pension.list, asked, o),
+    useWhole(ruleCalls.allowance.list, asked, o),
+    useWhole(ruleCalls.other.list, asked, o),
+  ];
+  return answers.every((a) => a.data !== undefined) ? answers.flatMap((a) => a.data ?? []) : undefined;
+}
+
+function Configuration({ settings }: { settings: PayrollSettings }) {
+  const t = useT();
+  const named = useNamed();
+  const { title } = useRuleWords();
+  const wide = useWide();
+  const [url, setUrl] = useUrl();
+  const drawer = useAddressed(["rule", "make", "settings", "try"]);
+  const today = monthOfDay(todayAt());
+  const { countries } = settings;
+  const country = countries.find((c) => c.country.hash_id === url.country) ?? countries[0];
+  const id = country?.country.hash_id ?? "";
+  const offices = settings.offices.filter((o) => o.countries.includes(id));
+  const office = offices.find((o) => o.zone.hash_id === url.zone);
+  const currency = (office ?? offices[0])?.currency;
+  const isFiltered = !!(url.zone ?? url.at ?? url.search);
+  // What the try computes with and forms name: all rules of the country, whatever the list shows.
+  const all = useRules(id, {});
+  const found = useRules(id, {
+    ...(url.zone && { zone_hash_id: url.zone }),
+    ...(url.at && { at: url.at }),
+    ...(url.search && { search: url.search }),
+  });
+  const exporter = useExport({
+    kind: "payroll_rules",
+    filters: { country_hash_id: id, zone_hash_id: url.zone, at: url.at, search: url.search },
+    about: named(country?.country),
+  });
+  const kind = ruleKinds.find((k) => k === url.kind);
+  const shown = kind ? [kind] : ruleKinds;
+  const add = (): void => drawer.open({ rule: "new" });
+  useKeys([{ keys: "n", label: "ui.key_new", opens: true, run: add }]);
+  if (!country)
+    return (
+      <div className={page.page}>
+        <header className={page.head}>
+          <h1>{t("payslips.configuration")}</h1>
+        </header>
+        <EmptyGlass title={t("payslips.no_country")} text={t("payslips.no_country_text")} />
+      </div>
+    );
+  const shared = {
+    zone: url.zone ?? "",
+    offices: offices.map((o) => o.zone),
+    countries: countries.map((c) => c.country),
+    country: id,
+    kinds: ruleKinds,
+    others: all ?? [],
+    iso: currency?.iso,
+    minorUnit: currency?.minor_unit ?? 2,
+    onClose: drawer.close,
+  };
+  const trial = <TryPanel key={id} rules={all ?? []} country={id} offices={offices} today={today} />;
+  const example = (all ?? []).some((r) => r.versions.some((v) => v.source?.startsWith("Example")));
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{t("payslips.configuration")}</h1>
+        {wide ? null : (
+          <Button icon={<IconCalculator stroke={1.6} />} onClick={() => drawer.open({ try: "1" })}>
+            {t("payslips.try")}
+          </Button>
+        )}
+        <IconButton
+          label={t("payslips.settings_of", { country: named(country.country) })}
+          icon={<IconSettings stroke={1.6} />}
+          look="outline"
+          onClick={() => drawer.open({ settings: "1" })}
+        />
+        {wide ? <ExportMenu exporter={exporter} /> : null}
+        <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={add}>
+          {t("payslips.new_rule")}
+        </Button>
+      </header>
+      <LinkTabs
+        label={t("payslips.countries")}
+        tabs={countries.map((c) => ({
+          href: payslipHref.configuration({ country: c.country.hash_id }),
+          label: named(c.country),
+          current: c === country,
+        }))}
+      />
+      <div className={css.split}>
+        <div className={css.main}>
+          <RuleFilters url={url} setUrl={setUrl} offices={offices} today={today} />
+          {example ? <p className={css.hint}>{t("payslips.examples")}</p> : null}
+          {!found ? (
+            <SkeletonRows rows={12} />
+          ) : found.length === 0 ? (
+            <EmptyGlass
+              title={t(isFiltered ? "payslips.none_found" : "payslips.none")}
+              text={t(isFiltered ? "payslips.none_found_text" : "payslips.none_text", {
+                country: named(country.country),
+              })}
+            />
+          ) : (
+            shown.map((k) => {
+              const rules = found.filter((r) => r.kind === k);
+              return rules.length === 0 ? null : (
+                <RuleList
+                  key={`${id} ${k}`}
+                  caption={t(`payslips.kind_${k}`)}
+                  rules={rules}
+                  iso={currency?.iso}
+                  onOpen={(r) => drawer.open({ rule: r.hash_id })}
+                />
+              );
+            })
+          )}
+        </div>
+        {wide ? <aside className={css.aside}>{trial}</aside> : null}
+      </div>
+      <ListedPanel
+        word="rule"
+        rows={all}
+        id={(r) => r.hash_id}
+        title={title}
+        make={{ title: t("payslips.new_rule"), form: <RuleForm {...shared} kind={kind ?? "pension"} /> }}
+      >
+        {(rule) => <RuleForm {...shared} kind={rule.kind} rule={rule} />}
+      </ListedPanel>
+      <SidePanel
+        opened={url.settings === "1"}
+        onClose={drawer.close}
+        title={t("payslips.settings_of", { country: named(country.country) })}
+      >
+        <SettingsForm key={id} country={country} offices={offices} iso={currency?.iso} onClose={drawer.close} />
+      </SidePanel>
+      <SidePanel opened={!wide && url.try === "1"} onClose={drawer.close} title={t("payslips.try")}>
+        {trial}
+      </SidePanel>
+    </div>
+  );
+}

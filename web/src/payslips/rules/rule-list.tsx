@@ -1,0 +1,156 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Rule } from "#contract/payslips/rule-schemas.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { Table } from "#web/ui/table/table.tsx";
+import { percentText, useRuleWords, valueText } from "./words.ts";
+import css from "./rules.module.css";
+
+interface RuleListProps {
+  caption: string;
+  rules: readonly Rule[];
+  iso: string | undefined;
+  onOpen: (rule: Rule) => void;
+}
+
+/** A rule, or all rules of one scale in one row that opens. */
+interface Row {
+  readonly key: string;
+  readonly rule: Rule;
+  /** Of a scale with several bands: all of them, in this row; empty for a rule. */
+  readonly bands: readonly Rule[];
+  readonly isBand: boolean;
+}
+const scaleOf = (rule: Rule): string | null => rule.versions[0]?.scale ?? null;
+
+function rowsOf(rules: readonly Rule[], opened: ReadonlySet<string>): Row[] {
+  const groups = Map.groupBy(rules, (r) =>
+    scaleOf(r) === null ? r.hash_id : `${r.zone_hash_id} ${r.country_id} ${r.category} ${scaleOf(r)}`,
+  );
+  return [...groups].flatMap(([key, all]): Row[] => {
+    const [rule] = all;
+    if (!rule) return [];
+    if (all.length === 1) return [{ key, rule, bands: [], isBand: false }];
+    const bands = all.map((band): Row => ({ key: band.hash_id, rule: band, bands: [], isBand: true }));
+    return [{ key, rule, bands: all, isBand: false }, ...(opened.has(key) ? bands : [])];
+  });
+}
+
+/** Rules of one kind in the order of the payslip. The bands of a scale are one row until it is opened. */
+export function RuleList({ caption, rules, iso, onOpen }: RuleListProps) {
+  const t = useT();
+  const words = useRuleWords();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string): void => {
+    const next = new Set(opened);
+    if (!next.delete(key)) next.add(key);
+    setOpened(next);
+  };
+  const shown = (rule: Rule) => rule.versions.find((v) => v.valid_from === rule.valid_from) ?? rule.versions[0];
+  return (
+    <Table
+      className={css.rules}
+      caption={
+        <>
+          {caption} <span className={css.count}>{rules.length}</span>
+        </>
+      }
+      rows={rowsOf(rules, opened)}
+      id={(row) => row.key}
+      rowClass={(row) => (row.isBand ? css.band : row.rule.holds ? undefined : css.off)}
+      columns={[
+        {
+          key: "title",
+          head: t("payslips.rule"),
+          names: true,
+          cell: ({ key, rule, bands }) =>
+            bands.length > 0 ? (
+              <button type="button" className={css.name} aria-expanded={opened.has(key)} onClick={() => toggle(key)}>
+                <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
+                {scaleOf(rule)}
+                <span className={css.under}>{t("payslips.bands", { count: bands.length })}</span>
+              </button>
+            ) : (
+              <button type="button" className={css.name} onClick={() => onOpen(rule)}>
+                {words.title(rule)}
+                <span className={css.under}>{ruleNote(rule, words, t)}</span>
+              </button>
+            ),
+        },
+        {
+          key: "by",
+          head: t("payslips.category"),
+          hides: "phone",
+          className: css.faint,
+          width: 90,
+          cell: ({ rule }) => (isLineKind(rule) ? t(`payslips.by_${rule.category}`) : "–"),
+        },
+        {
+          key: "since",
+          head: t("payslips.since"),
+          hides: "phone",
+          className: css.faint,
+          width: 130,
+          cell: ({ rule, bands }) => (bands.length > 0 ? "" : <Since rule={rule} />),
+        },
+        {
+          key: "value",
+          head: t("payslips.value"),
+          right: true,
+          width: 130,
+          cell: ({ rule, bands }) =>
+            bands.length > 0
+              ? spanOf(bands, iso)
+              : shown(rule)?.personal
+                ? t("payslips.by_person")
+                : valueText(rule.value, rule.type, iso),
+        },
+      ]}
+    />
+  );
+}
+
+const isLineKind = (rule: Rule): boolean => rule.kind === "tax" || rule.kind === "pension";
+
+function ruleNote(rule: Rule, words: ReturnType<typeof useRuleWords>, t: ReturnType<typeof useT>): string {
+  const version = rule.versions.find((v) => v.valid_from === rule.valid_from) ?? rule.versions[0];
+  if (!version) return "";
+  const about = isLineKind(rule)
+    ? words.base(version)
+    : rule.kind === "other"
+      ? t(`payslips.purpose_${version.purpose ?? "bonus"}`)
+      : t(
+          version.type === "percent"
+            ? "payslips.base_base_salary"
+            : version.in_gross
+              ? "payslips.in_gross"
+              : "payslips.outside_gross",
+        );
+  return [rule.zone?.name, about].filter(Boolean).join(" · ");
+}
+
+function Since({ rule }: { rule: Rule }) {
+  const t = useT();
+  const { month } = useRuleWords();
+  if (!rule.holds && rule.valid_until) return <>{t("payslips.ended", { month: month(rule.valid_until) })}</>;
+  if (!rule.holds) return <>{t("payslips.from_month", { month: month(rule.valid_from) })}</>;
+  return (
+    <>
+      {month(rule.valid_from)}
+      {rule.versions.length > 1 ? (
+        <span className={css.count} title={t("payslips.versions", { count: rule.versions.length })}>
+          {rule.versions.length}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** `10,00–35,00 %` */
+function spanOf(bands: readonly Rule[], iso: string | undefined): string {
+  const sorted = bands.toSorted((a, b) => Number(a.value) - Number(b.value));
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  if (!least || !most) return "";
+  if (most.type === "percent") return `${percentText(least.value).slice(0, -2)}–${percentText(most.value)}`;
+  return `${valueText(least.value, "amount", "")}–${valueText(most.value, "amount", iso)}`;
+}

@@ -1,0 +1,217 @@
+import { IconDots, IconFileZip, IconReceipt, IconRefresh } from "@tabler/icons-react";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import {
+  downloadPayslips,
+  generatePayrollExpense,
+  getPayrollRun,
+  startPayrollRun,
+  validatePayslips,
+} from "#contract/payslips/payslip-endpoints.ts";
+import type { PayrollRun, Payslip } from "#contract/payslips/payslip-schemas.ts";
+import { useState } from "react";
+import { useChange, useRead } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { useKeys } from "#web/kit/keys.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { toast, toastError } from "#web/kit/toast.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+import { toastAct } from "#web/ui/toast-undo.tsx";
+import { useDownload } from "#web/ui/use-download.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { PayFrame, useMonthOfOffice } from "../frame.tsx";
+import { useWords } from "../lines/use-words.ts";
+import { Progress } from "./progress.tsx";
+import { RunFigures, RunSteps } from "./run-figures.tsx";
+import { RunSide } from "./run-side.tsx";
+import { RunTable } from "./run-table.tsx";
+import { Waterfall } from "./waterfall.tsx";
+import css from "./run.module.css";
+
+/** A month of an office: who is paid what, what changed since last month, and the steps to the expense. */
+export default function RunPage() {
+  const { t, month: words } = useWords();
+  const at = useMonthOfOffice();
+  const { office, zone, month } = at;
+  const title = office ? t("payslips.run_title", { office: office.name, month: words(month) }) : t("payslips.title");
+  usePageTitle(title);
+  const { data, isError, refetch } = useRead(
+    getPayrollRun,
+    { query: { zone, month } },
+    { enabled: zone !== "", keep: true },
+  );
+  const run = data?.data;
+  if (!office) return <EmptyGlass title={t("payslips.no_office")} text={t("payslips.no_office_text")} />;
+  const isHere = run?.month === month && run.zone.hash_id === zone;
+  return (
+    <PayFrame
+      {...at}
+      title={title}
+      tab="run"
+      counts={isHere ? countsOf(run) : {}}
+      actions={isHere ? <RunActions run={run} /> : undefined}
+    >
+      {isHere ? (
+        <Month key={`${zone} ${month}`} run={run} poll={() => void refetch()} />
+      ) : isError ? (
+        <Failed text="ui.list_failed" onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </PayFrame>
+  );
+}
+
+const countsOf = (run: PayrollRun) => ({
+  list: run.people.filter((p) => p.payslip).length,
+});
+
+function Month({ run, poll }: { run: PayrollRun; poll: () => void }) {
+  const { t } = useWords();
+  const phone = usePhone();
+  const [url, setUrl] = useUrl();
+  if (run.people.length === 0)
+    return <EmptyGlass title={t("payslips.nobody_here")} text={t("payslips.nobody_here_text")} />;
+  const known = run.people.find((p) => p.user.hash_id === url.person);
+  const chosen = known ?? (phone ? undefined : (run.people.find((p) => p.to_check) ?? run.people[0]));
+  return (
+    <div className={css.split}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div className={css.main} tabIndex={0}>
+        {run.progress ? <Progress progress={run.progress} poll={poll} /> : null}
+        {run.sums.map((s) => (
+          <RunFigures key={s.currency.iso} run={run} sums={s} />
+        ))}
+        <RunSteps run={run} />
+        <RunTable run={run} chosen={chosen?.user.hash_id} onChoose={(person) => setUrl({ person })} />
+        {run.sums.map((s) => (
+          <Waterfall key={s.currency.iso} run={run} sums={s} />
+        ))}
+      </div>
+      <RunSide run={run} chosen={chosen} />
+    </div>
+  );
+}
+
+/** Drafts that the reader may validate. */
+const validatable = (run: PayrollRun): Payslip[] =>
+  run.people.flatMap((p) => (p.payslip?.can.validate ? [p.payslip] : []));
+
+function RunActions({ run }: { run: PayrollRun }) {
+  const { t, month } = useWords();
+  const phone = usePhone();
+  const [isAsked, setAsked] = useState(false);
+  const { busy, download } = useDownload();
+  const of = { zone_hash_id: run.zone.hash_id, month: run.month };
+  const start = useChange(startPayrollRun, {
+    onDone: ({ data }) => toast(t("payslips.run_started", { count: data.total })),
+  });
+  const validate = useChange(validatePayslips, {
+    onDone: ({ data }) => {
+      setAsked(false);
+      for (const { ok, message } of data) if (!ok && message) toastError(message);
+      const done = data.filter((d) => d.ok).length;
+      if (done > 0) toast(t("payslips.validated_several", { count: done }));
+    },
+  });
+  const generate = useChange(generatePayrollExpense, {
+    onDone: ({ data }) => {
+      for (const e of data)
+        toastAct(t("payslips.expense_made", { number: e.number, count: e.payslips }), t("payslips.open_expense"), () =>
+          go(expenseHref.atAccounting(e.hash_id)),
+        );
+    },
+  });
+  const waiting = validatable(run);
+  const due = run.people.filter((p) => p.state === "due").length;
+  const free = run.people.filter((p) => p.payslip?.status === "VALIDATED" && !p.payslip.in_expense).length;
+  const isRunning = run.progress !== null && !run.progress.finished;
+  const mayMake = run.can.run === true && due > 0;
+  const mayValidate = waiting.length > 0;
+  const mayGenerate = run.can.generate === true && free > 0;
+  useKeys([
+    {
+      keys: "v",
+      label: "payslips.key_validate",
+      enabled: mayValidate,
+      run: (e) => {
+        if (e.shiftKey) setAsked(true);
+      },
+    },
+  ]);
+  const archive = (): void =>
+    void download(
+      downloadPayslips,
+      { query: { zone: of.zone_hash_id, month: run.month } },
+      `${t("payslips.archive_name", { office: run.zone.name, month: run.month })}.zip`,
+    );
+  const hasPdfs = run.people.some((p) => p.payslip?.status === "VALIDATED");
+  const makeAll = () => start.mutate({ input: { body: of } });
+  const menu = [
+    run.can.run && !mayMake && (
+      <Menu.Item key="run" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={makeAll}>
+        {t("payslips.compute_all_again")}
+      </Menu.Item>
+    ),
+    hasPdfs && (
+      <Menu.Item key="archive" leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={archive}>
+        {t("payslips.archive")}
+      </Menu.Item>
+    ),
+  ].filter(Boolean);
+  return (
+    <>
+      {menu.length > 0 ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton label={t("ui.more_actions")} icon={<IconDots stroke={1.6} />} busy={busy !== undefined} />
+          </Menu.Target>
+          <Menu.Dropdown>{menu}</Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {mayGenerate ? (
+        <Button
+          look={mayMake || mayValidate ? "outline" : "filled"}
+          icon={<IconReceipt stroke={1.6} />}
+          busy={generate.isPending}
+          onClick={() => generate.mutate({ input: { body: of } })}
+        >
+          {t("payslips.generate_expense")}
+        </Button>
+      ) : null}
+      {mayValidate ? (
+        <Button
+          look={mayMake ? "outline" : "filled"}
+          hint={phone ? undefined : "Shift V"}
+          busy={validate.isPending}
+          onClick={() => setAsked(true)}
+        >
+          {t("payslips.validate_count", { count: waiting.length })}
+        </Button>
+      ) : null}
+      {mayMake ? (
+        <Button look="filled" icon={<IconRefresh stroke={1.6} />} busy={start.isPending || isRunning} onClick={makeAll}>
+          {t("payslips.make_count", { count: due })}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        title={t("payslips.validate_title", { count: waiting.length })}
+        text={t("payslips.validate_text", { office: run.zone.name, month: month(run.month) })}
+        confirm={t("payslips.validate_count", { count: waiting.length })}
+        busy={validate.isPending}
+        onConfirm={() =>
+          validate.mutate({
+            input: { body: { payslips: waiting.map(({ hash_id, version }) => ({ hash_id, version })) } },
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useT } from "#web/kit/i18n.ts";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { PayslipLines } from "../lines/payslip-lines.tsx";
+import type { usePreview } from "./use-preview.ts";
+import css from "./typed.module.css";
+
+/** What is computed of what is typed, beside or below the form; it fades while a newer one is on its way. */
+export function LivePreview({
+  shown,
+  isStale,
+  error,
+  look,
+}: ReturnType<typeof usePreview> & { look: "list" | "compare" }) {
+  const t = useT();
+  if (error)
+    return (
+      <p className={css.error} role="alert">
+        {error}
+      </p>
+    );
+  if (!shown) return <SkeletonRows rows={6} />;
+  return (
+    <section className={css.preview} data-stale={isStale || undefined} aria-label={t("payslips.preview")}>
+      <PayslipLines payslip={shown} look={look} />
+    </section>
+  );
+}
