@@ -206,6 +206,8 @@ export const payExpense = stepCall(expenseLifecycle, "pay", {
         z.object({
           payslip_hash_id: idOf("payslip").optional(),
           tax_category_hash_id: idOf("tax_category").nullish(),
+          /** All salaries that are still open. */
+          salaries: z.literal(true).optional(),
         }),
       )
       .min(1)

@@ -162,6 +162,17 @@ export const expense = row
     /** Ids of the `advances` chosen by the owner. */
     avance_id: z.array(z.uuid()),
     advances: z.array(expenseAdvance),
+    /** Of an expense made of payslips: what goes to people, and to each body (null: deductions for others); `open` of it is still to be paid. */
+    parts: z
+      .array(
+        z.object({
+          part: z.enum(["salaries", "body"]),
+          tax_category: named.nullable(),
+          amount: money,
+          open: money,
+        }),
+      )
+      .nullable(),
   })
   .superRefine(inCurrency);
 export type Expense = z.infer<typeof expense>;

@@ -239,8 +239,8 @@ export const payslipEndpoints = [
   getPayrollRun,
   startPayrollRun,
   listArrears,
+  generatePayrollExpense,
   downloadPayslip,
   downloadPayslips,
-  generatePayrollExpense,
   askWhatIf,
 ];

@@ -30,6 +30,8 @@ export const payrollSettings = z.object({
   countries: z.array(
     z.object({
       country: namedRef,
+      /** How many rules it has. */
+      rules: z.int(),
       /** What instalments of loans leave of the pay. */
       net_floor: money,
       /** In which the year of pay begins, 1 to 12. */

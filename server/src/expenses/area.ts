@@ -7,7 +7,7 @@ import { expenseExports } from "./exports.ts";
 import { expenseKind } from "./kind.ts";
 import { limitKind, rateKind } from "./policy/kind.ts";
 import { rankOf } from "./to-decide.ts";
-import { bindPayroll, type Payroll } from "./payroll.ts";
+import { bindPayroll, type Payroll } from "./payroll-hook.ts";
 import { expensesRoutes } from "./routes.ts";
 import { expenseInvariants } from "./verify.ts";
 import { expensesHome } from "./home.ts";

@@ -6,7 +6,7 @@ import { record } from "#server/kit/records/record.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { isPayroll, payrollOf } from "./payroll.ts";
+import { isPayroll, payrollOf } from "./payroll-hook.ts";
 import { expenseSteps } from "./present.ts";
 import { expenseEvent, expenses } from "./records.ts";
 import { removeExpense } from "./queries.ts";

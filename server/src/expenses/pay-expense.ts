@@ -7,7 +7,7 @@ import type { payExpense as payCall } from "#contract/expenses/endpoints.ts";
 import { checkAmount, heldEvent, moveHeld, payingHolder } from "#server/accounting/public.ts";
 import { invalidField, named, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { isPayroll, payrollOf } from "./payroll.ts";
+import { isPayroll, payrollOf } from "./payroll-hook.ts";
 import { expenseSteps } from "./present.ts";
 import { entityOf, expenses } from "./records.ts";
 import { movePay } from "./queries.ts";

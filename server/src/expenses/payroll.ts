@@ -1,60 +1,20 @@
-// Expenses made of payslips. Payslips lie above expenses: what they owe, settle and are paid by comes from them (`Payroll`).
+// Expenses made of payslips: how they are stored and validated.
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
-import { decimal, type Decimal } from "#contract/kit/money.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import type { validateExpense as validateCall } from "#contract/expenses/endpoints.ts";
 import { personRows } from "#server/access/public.ts";
-import { post, postingDay, type Line } from "#server/accounting/public.ts";
+import { post, postingDay } from "#server/accounting/public.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
-import { needed } from "#server/kit/shared/needed.ts";
-import { record, type Event } from "#server/kit/records/record.ts";
+import { record } from "#server/kit/records/record.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { officeRows } from "#server/zones/public.ts";
+import { payrollOf } from "./payroll-hook.ts";
 import { expenseSteps } from "./present.ts";
 import { entityOf, expenseEvent, expenses } from "./records.ts";
 import type { LockedExpense } from "./queries.ts";
-
-/** What a validation posts beside the two reasons, and what counts as settled by it. */
-export interface PayrollSettlement {
-  readonly lines: readonly Line[];
-  /** Instalments and what was carried before, less what is carried: it may be negative. */
-  readonly settled: Decimal;
-  /** Offices whose advances it takes from. */
-  readonly offices: readonly string[];
-  /** Takes the instalments. */
-  readonly posted: (transaction: string) => Promise<Event[]>;
-}
-/** Parts of what is open: of people and of bodies. */
-export interface PayrollParts {
-  readonly amount: Decimal;
-  readonly split: readonly {
-    readonly kind: "salary_owed" | "body_owed";
-    readonly ref: string;
-    readonly amount: Decimal;
-  }[];
-  readonly paid: (transaction: string) => Promise<Event[]>;
-}
-export interface AskedPart {
-  readonly payslip_hash_id?: string | undefined;
-  readonly tax_category_hash_id?: string | null | undefined;
-}
-type PayrollExpense = Pick<LockedExpense, "hash_id" | "zone_id" | "iso" | "user_id">;
-/** What payslips do for the expenses that are made of them. */
-export interface Payroll {
-  readonly settle: (tx: Tx, expense: PayrollExpense) => Promise<PayrollSettlement>;
-  readonly unsettle: (tx: Tx, expense: PayrollExpense, settlement: string) => Promise<Event[]>;
-  /** Without parts: all that is open. */
-  readonly parts: (tx: Tx, expense: PayrollExpense, asked: readonly AskedPart[] | undefined) => Promise<PayrollParts>;
-  readonly unpay: (tx: Tx, expense: PayrollExpense, transaction: string) => Promise<Event[]>;
-  /** The payslips of a rejected or deleted expense are in none again. */
-  readonly free: (tx: Tx, expense: PayrollExpense) => Promise<Event[]>;
-}
-const payroll = needed<Payroll>("what expenses need of payslips");
-export const bindPayroll = payroll.bind;
-export const payrollOf = (): Payroll => payroll.given();
-export const isPayroll = (e: Pick<LockedExpense, "payroll_month">): boolean => e.payroll_month !== null;
 
 /** An expense that payslips make: approved, with fees by reason alone. */
 export interface PayrollDraft {

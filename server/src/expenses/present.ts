@@ -6,6 +6,7 @@ import type { Expense, ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { Person, Rights } from "#server/kit/shared/access.ts";
 import { stepsOf } from "#server/kit/records/steps.ts";
 import type { ExpenseListRow, FullExpense } from "./queries.ts";
+import type { ShownPart } from "./payroll-hook.ts";
 import { presentRepeats } from "./present-repeats.ts";
 import { nextOf } from "./who-is-next.ts";
 
@@ -81,7 +82,7 @@ export function presentRow(row: ExpenseListRow, person: Person): ExpenseRow {
   };
 }
 
-export function presentExpense(row: FullExpense, person: Person): Expense {
+export function presentExpense(row: FullExpense, person: Person, parts: readonly ShownPart[] | null = null): Expense {
   return {
     ...presentRow(row, person),
     type_id: row.type_id,
@@ -118,6 +119,9 @@ export function presentExpense(row: FullExpense, person: Person): Expense {
       date_reason: f.date_reason,
     })),
     avance_id: row.advances.filter((a) => a.named).map((a) => a.hash_id),
+    parts:
+      parts?.map((p) => ({ ...p, amount: toWire(p.amount, row.minor_unit), open: toWire(p.open, row.minor_unit) })) ??
+      null,
     advances: row.advances.map(({ zone, ...a }) => ({
       ...a,
       title: row.user_id === person.id || person.rights.at(advanceKeepers.any, { zone }) ? a.title : null,

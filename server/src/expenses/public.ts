@@ -4,7 +4,8 @@ import { repeatingExpenses } from "./recurrence.ts";
 import { officeSpending } from "./spending.ts";
 
 export { settledExpense } from "./settled.ts";
-export { storePayrollExpense, type Payroll, type PayrollParts } from "./payroll.ts";
+export { storePayrollExpense } from "./payroll.ts";
+export type { Payroll, PayrollParts } from "./payroll-hook.ts";
 
 /** SQL: expenses as `alias`: what other records show of the one that they stand in. */
 export const expenseRows = (alias: string): string =>

@@ -10,6 +10,7 @@ import { moverOf, stepEventOf } from "#server/kit/records/mover.ts";
 import { reachParams } from "#server/kit/sql/reach-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { handling, reachOf } from "./access.ts";
+import { isPayroll, payrollOf } from "./payroll-hook.ts";
 import { expenseSteps, presentExpense } from "./present.ts";
 import { loadExpense, readExpense, type ExpenseListRow, type LockedExpense } from "./queries.ts";
 
@@ -30,7 +31,8 @@ export async function expenseNow(reader: Reader, id: string) {
     officesNamed(reader.person),
   );
   if (!row) throw notFound();
-  return { data: presentExpense(row, reader.person) };
+  const parts = isPayroll(row) ? await payrollOf().shown(reader, row) : null;
+  return { data: presentExpense(row, reader.person, parts) };
 }
 
 const seers = (type: ExpenseListRow["type"]): readonly Permission[] => [...handling, rightFor(type, "view_all")];

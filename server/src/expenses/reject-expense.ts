@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { rejectExpense as rejectCall } from "#contract/expenses/endpoints.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { isPayroll, payrollOf } from "./payroll.ts";
+import { isPayroll, payrollOf } from "./payroll-hook.ts";
 import { expenses } from "./records.ts";
 
 /** Rejects with a reason for the owner. */

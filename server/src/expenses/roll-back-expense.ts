@@ -6,7 +6,7 @@ import { liveHolder, postingDay, reverse } from "#server/accounting/public.ts";
 import { giveBackToAdvances, lockSettled } from "#server/advances/public.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { isPayroll, payrollOf } from "./payroll.ts";
+import { isPayroll, payrollOf } from "./payroll-hook.ts";
 import { expenseSteps } from "./present.ts";
 import { entityOf, expenses } from "./records.ts";
 import { moveUnpay, moveUnsettle, type LockedExpense } from "./queries.ts";

@@ -7,7 +7,7 @@ import { text } from "#server/kit/shared/texts.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { settlementOf, validated } from "./validation.ts";
 import { feesOfSeveral, namingAdvances, validateSeveral, type ExpenseListRow } from "./queries.ts";
-import { isPayroll } from "./payroll.ts";
+import { isPayroll } from "./payroll-hook.ts";
 import { keptSum } from "./rules.ts";
 import { severalFor, versionsOf } from "./several.ts";
 

@@ -5,9 +5,9 @@ import { payslipKind } from "./records.ts";
 import { payslipsRoutes } from "./routes.ts";
 import { RUN_JOB } from "./run.ts";
 import { runTask } from "./run-job.ts";
+import { payslipInvariants } from "./verify.ts";
 import { ruleExports } from "./rules/exports.ts";
 import { countryPayrollKind, officePayrollKind, ruleKind } from "./rules/kind.ts";
-import { payslipInvariants } from "./verify.ts";
 
 export const payslipsArea = area({
   name: "payslips",

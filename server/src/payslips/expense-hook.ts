@@ -62,7 +62,7 @@ const changed = (
   });
 
 /** What is still to be paid of an expense: each payslip's net, and each body. */
-async function openParts(tx: Tx, expense: string, rows: readonly FullPayslipRow[]) {
+async function openParts(tx: Pick<Tx, "db">, expense: string, rows: readonly FullPayslipRow[]) {
   const paid = await standing.all(tx.db, expense);
   const isPaid = (payslip: string | null, category: string | null): boolean =>
     paid.some((p) => p.payslip_id === payslip && p.tax_category_id === category);
@@ -139,14 +139,15 @@ export const payrollOfExpenses: Payroll = {
     const chosen =
       asked === undefined
         ? open
-        : asked.map((p, i) => {
+        : asked.flatMap((p, i) => {
+            if (p.salaries) return open.filter((o) => o.payslip_id !== null);
             const found = open.find((o) =>
               p.payslip_hash_id
                 ? o.payslip_id === p.payslip_hash_id
                 : o.payslip_id === null && o.tax_category_id === (p.tax_category_hash_id ?? null),
             );
             if (!found) throw unknownReference(`parts.${i}`);
-            return found;
+            return [found];
           });
     const distinct = [...new Set(chosen)];
     if (distinct.length === 0) throw conflict("errors.nothing_to_pay");
@@ -168,6 +169,27 @@ export const payrollOfExpenses: Payroll = {
         return changed(rows, await setPaid.all(tx.db, hash_id), "pay");
       },
     };
+  },
+
+  async shown(reader, { hash_id }) {
+    const rows = await payslipsOfExpense.all(reader.db, hash_id);
+    const open = await openParts(reader, hash_id, rows);
+    const sum = (parts: readonly { readonly amount: Decimal }[]): string =>
+      parts.reduce((total, p) => total.plus(p.amount), decimal("0")).toFixed();
+    return [
+      {
+        part: "salaries",
+        tax_category: null,
+        amount: sum(rows.map((r) => ({ amount: decimal(r.totals.net_salary) }))),
+        open: sum(open.filter((o) => o.payslip_id !== null)),
+      },
+      ...bodiesOf(rows).map((b) => ({
+        part: "body" as const,
+        tax_category: b.category,
+        amount: b.amount.toFixed(),
+        open: sum(open.filter((o) => o.payslip_id === null && o.tax_category_id === (b.category?.hash_id ?? null))),
+      })),
+    ];
   },
 
   async unpay(tx, { hash_id }, transaction) {

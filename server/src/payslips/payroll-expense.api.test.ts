@@ -157,10 +157,21 @@ describe("a payroll expense", () => {
     );
     await chloe.client.ok(expenses.payExpense, pay(id, "2700", [{ tax_category_hash_id: category }]));
     await holds();
-    await chloe.client.ok(expenses.payExpense, pay(id, "8300"));
+    const halfPaid = await expense(id);
+    assert.deepEqual(
+      halfPaid.parts?.map((p) => [p.tax_category?.name ?? p.part, p.amount, p.open]),
+      [
+        ["salaries", "5300.00", "5300.00"],
+        ["Pension fund", "2700.00", "0.00"],
+        ["body", "3000.00", "3000.00"],
+      ],
+    );
+    await chloe.client.ok(expenses.payExpense, pay(id, "5300", [{ salaries: true }]));
+    await chloe.client.ok(expenses.payExpense, pay(id, "3000"));
     assert.equal((await expense(id)).status, "PAID");
     assert.notEqual((await slip(one.hash_id)).paid_on, null);
     await holds();
+    await chloe.client.ok(expenses.rollbackExpense, { params: { id }, body: {} });
     await chloe.client.ok(expenses.rollbackExpense, { params: { id }, body: {} });
     assert.equal((await slip(one.hash_id)).paid_on, null);
     await chloe.client.ok(expenses.rollbackExpense, { params: { id }, body: {} });

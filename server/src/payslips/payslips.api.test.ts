@@ -102,7 +102,10 @@ describe("a payslip", () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, async () => await payroll.call(calls.createPayslip, { body: body(user) })),
     );
-    assert.deepEqual(answers.map((a) => a.status).toSorted(), [200, 409, 409, 409, 409, 409, 409, 409]);
+    assert.deepEqual(
+      answers.map((a) => a.status).toSorted((a, b) => a - b),
+      [200, 409, 409, 409, 409, 409, 409, 409],
+    );
   });
 
   test("typed lines compute all lines again; the year to date counts each month once", async () => {

@@ -46,32 +46,31 @@ interface Case {
   readonly changed: boolean;
 }
 
-/** The input with the changes that concern it and have begun. */
-function changed(input: PayslipInput, user: string | null, changes: readonly Change[]): PayslipInput {
-  const { month } = input.work;
-  let next = input;
-  for (const c of changes) {
-    if (c.from > month) continue;
-    if (c.kind === "raise" && c.user_hash_id === user) {
-      const first = `${c.from}-01`;
-      const before = next.work.salaries.findLast((s) => s.valid_from <= first) ?? next.work.salaries[0];
-      const salaries = [
-        ...next.work.salaries.filter((s) => s.valid_from < first),
-        {
-          valid_from: first,
-          amount: c.amount,
-          pay_by: before?.pay_by ?? ("month" as const),
-          hours: before?.hours ?? null,
-        },
-      ];
-      next = { ...next, work: { ...next.work, salaries } };
-    } else if (c.kind === "rule")
-      next = {
-        ...next,
-        rules: next.rules.map((r) => (r.rule_id === c.rule_id ? { ...r, value: c.value, personal: false } : r)),
-      };
+/** The salaries with the raises that have begun, each until the next. */
+function raised(salaries: PayslipInput["work"]["salaries"], raises: readonly Extract<Change, { kind: "raise" }>[]) {
+  let next = salaries;
+  for (const { from, amount } of raises) {
+    const first = `${from}-01`;
+    const { pay_by, hours } = next.findLast((s) => s.valid_from <= first) ?? { pay_by: "month" as const, hours: null };
+    next = next.filter((s) => s.valid_from < first).concat({ valid_from: first, amount, pay_by, hours });
   }
   return next;
+}
+/** The input with the changes that concern it and have begun; itself where none does. */
+function changed(input: PayslipInput, user: string | null, changes: readonly Change[]): PayslipInput {
+  const begun = changes.filter((c) => c.from <= input.work.month);
+  const raises = begun.filter((c) => c.kind === "raise").filter((c) => c.user_hash_id === user);
+  const values = new Map(begun.flatMap((c) => (c.kind === "rule" ? [[c.rule_id, c.value]] : [])));
+  const isRuled = input.rules.some((r) => values.has(r.rule_id));
+  if (raises.length === 0 && !isRuled) return input;
+  return {
+    ...input,
+    work: { ...input.work, salaries: raised(input.work.salaries, raises) },
+    rules: input.rules.map((r) => ({
+      ...r,
+      ...(values.has(r.rule_id) && { value: values.get(r.rule_id) ?? r.value, personal: false }),
+    })),
+  };
 }
 
 /** Instalments are left out on both sides: they would be the same. */
@@ -127,7 +126,7 @@ async function casesOf(db: Db, of: OfMonth, changes: readonly Change[], payees: 
         firstMonth: p.settings?.first_month ?? 1,
         now,
         then,
-        changed: then !== now && (then.work !== now.work || then.rules.some((r, i) => r !== now.rules[i])),
+        changed: then !== now,
       },
     ];
   });

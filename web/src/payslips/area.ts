@@ -5,15 +5,15 @@ import { webArea } from "#web/ui/area.ts";
 
 export const payslipsArea = webArea({
   routes: [
-    screen(payslipHref.configuration, "payslips_apply_tax", "payslips.configuration", {
-      load: () => import("./configuration-page.tsx"),
-    }),
-    screen(payslipHref.list, "payslips_view_all", "payslips.title", { load: () => import("./pay-page.tsx") }),
+    screen(payslipHref.list, "payslips_view_all", "payslips.payslips", { load: () => import("./pay-page.tsx") }),
     screen(payslipHref.create, "payslips_create", "payslips.create_title", {
       load: () => import("./create/create-page.tsx"),
     }),
     screen(payslipHref.view, "any-user", "payslips.one", { load: () => import("./view/view-page.tsx") }),
     screen(payslipHref.own, "any-user", "payslips.own_title", { load: () => import("./own/own-page.tsx") }),
+    screen(payslipHref.configuration, "payslips_apply_tax", "payslips.configuration", {
+      load: () => import("./configuration-page.tsx"),
+    }),
   ],
   menu: [
     {

@@ -61,7 +61,8 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
   const [url, setUrl] = useUrl();
   const drawer = useAddressed(["rule", "make", "settings", "try"]);
   const today = monthOfDay(todayAt());
-  const { countries } = settings;
+  // Countries whose pay somebody has set up come first.
+  const countries = settings.countries.toSorted((a, b) => Number(b.rules > 0) - Number(a.rules > 0));
   const country = countries.find((c) => c.country.hash_id === url.country) ?? countries[0];
   const id = country?.country.hash_id ?? "";
   const offices = settings.offices.filter((o) => o.countries.includes(id));
@@ -132,6 +133,7 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
           href: payslipHref.configuration({ country: c.country.hash_id }),
           label: named(c.country),
           current: c === country,
+          ...(c.rules > 0 && { count: c.rules }),
         }))}
       />
       <div className={css.split}>

@@ -36,7 +36,7 @@ export function PayTabs({
   const t = useT();
   return (
     <LinkTabs
-      label={t("payslips.title")}
+      label={t("payslips.payslips")}
       tabs={tabs.map((one) => ({
         href: payslipHref.list({ zone, month, ...(one !== "run" && { view: one }) }),
         label: t(`payslips.view_${one}`),

@@ -16,6 +16,7 @@ interface OfficeRow {
 }
 interface CountryRow {
   readonly country: Named;
+  readonly rules: number;
   readonly net_floor: string;
   readonly first_month: number;
   readonly printed: CountryPayroll["printed"];
@@ -34,7 +35,7 @@ export const settingsOf = sql<
        'countries', ARRAY(SELECT y.country_id FROM ${officeCountryRows("y")} WHERE y.zone_id = z.hash_id), 'proration', coalesce(o.proration, 'calendar'), 'version', coalesce(o.version, 0))
        ORDER BY fold(z.name), z.hash_id)
      FROM reached z LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = z.currency_id LEFT JOIN office_payroll o ON o.zone_id = z.hash_id), '[]') AS offices,
-   coalesce((SELECT json_agg(json_build_object('country', ${namedJson("k")}, 'net_floor', coalesce(trim_scale(p.net_floor), 0)::text, 'first_month', coalesce(p.first_month, 1),
+   coalesce((SELECT json_agg(json_build_object('country', ${namedJson("k")}, 'rules', (SELECT count(*)::int FROM payroll_rule r WHERE r.country_id = k.hash_id), 'net_floor', coalesce(trim_scale(p.net_floor), 0)::text, 'first_month', coalesce(p.first_month, 1),
        'printed', coalesce(p.printed, '{before_tax,taxable,employer}'), 'version', coalesce(p.version, 0),
        'due_days', coalesce((SELECT json_agg(json_build_object('tax_category_id', d.tax_category_id, 'day', d.day, 'tax_category', ${namedJson("g")}) ORDER BY g.name)
           FROM payroll_due_day d JOIN ${listRows("tax_category", "g")} ON g.hash_id = d.tax_category_id WHERE d.country_id = k.hash_id), '[]'),

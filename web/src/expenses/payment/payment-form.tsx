@@ -23,6 +23,8 @@ import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { openAmount } from "../record/settlement.tsx";
 import { reportExpense } from "../report.ts";
+import { chosenParts, openParts, partKey, sumOfParts } from "./parts.ts";
+import { PayrollParts } from "./payroll-parts.tsx";
 import { HolderChoice } from "./holder-choice.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { useHolders } from "./use-holders.ts";
@@ -34,6 +36,8 @@ interface Values {
   /** Null until chosen: the only holder in the expense's currency is preselected. */
   transaction_from_hash_id: string | null;
   amount: string;
+  /** Of an expense made of payslips: what is paid of it. */
+  parts: readonly string[];
   date: string;
   other: Other;
   /** Reason; the server requires it if the rate differs much from the month's. */
@@ -47,6 +51,7 @@ const bodyOf = (e: Expense, v: Values, holder: Holder | undefined, foreign: bool
   amount: v.amount,
   date: v.date,
   version: e.version,
+  ...(e.parts && { parts: chosenParts(e.parts, v.parts) }),
   ...(foreign && {
     motif: v.motif ?? undefined,
     ...otherGiven(v.other),
@@ -62,7 +67,14 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   const pay = useChange(payExpense, { quiet: true });
   const form = useRecordForm<Values, ReturnType<typeof pay.mutateAsync>>({
     draft: undefined,
-    start: { transaction_from_hash_id: null, amount: open, date: todayAt(e.zone_hash_id), other: noOther, motif: null },
+    start: {
+      transaction_from_hash_id: null,
+      amount: open,
+      parts: openParts(e).map(partKey),
+      date: todayAt(e.zone_hash_id),
+      other: noOther,
+      motif: null,
+    },
     check: (v) => {
       const { holder, inHolder } = read(v);
       return {
@@ -133,10 +145,21 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
         error={errors.of("transaction_from_hash_id")}
         needs={inHolder ? inHolder.amount : amount}
       />
+      {e.parts ? (
+        <PayrollParts
+          expense={e}
+          value={values.parts}
+          onChange={(parts) => {
+            form.change({ parts: [...parts], amount: sumOfParts(e, parts), other: noOther });
+            errors.clear("amount");
+          }}
+        />
+      ) : null}
       <Group>
         <Pair>
           <MoneyInput
             {...form.field("amount", "expenses.amount_to_pay")}
+            disabled={e.parts !== null}
             iso={e.currency.iso}
             decimals={e.currency.minor_unit}
           />

@@ -70,7 +70,7 @@ function ruleSteps(line: WireLine, detail: Detail, version: UsedVersion | undefi
   const base = line.base ?? "0";
   const steps: Step[] = detail.steps.map((s, i) => ({
     key: `${s.what} ${i}`,
-    title: t(`payslips.step_${s.what}`, { rate: s.rate ? percent(s.rate) : "" }),
+    title: t(`payslips.why_step_${s.what}`, { rate: s.rate ? percent(s.rate) : "" }),
     amount: s.amount,
   }));
   const [band, ...more] = detail.bands;
@@ -82,7 +82,7 @@ function ruleSteps(line: WireLine, detail: Detail, version: UsedVersion | undefi
     : [
         {
           key: "base",
-          title: limits ? `${t("payslips.base")}, ${limits}` : t("payslips.base"),
+          title: limits ? `${t("payslips.base_column")}, ${limits}` : t("payslips.base_column"),
           amount: base,
           isResult: true,
         },
@@ -94,7 +94,7 @@ function ruleSteps(line: WireLine, detail: Detail, version: UsedVersion | undefi
     isResult: true,
   });
   const credit: Step[] = detail.credit
-    ? [{ key: "credit", title: t("payslips.credit"), amount: minus(detail.credit) }]
+    ? [{ key: "credit", title: t("payslips.why_credit"), amount: minus(detail.credit) }]
     : [];
   const due = detail.bands.reduce((all, b) => all.plus(b.amount), decimal("0")).minus(detail.credit ?? "0");
   const owed = due.lt(0) && !isCumulative ? decimal("0") : due;
@@ -105,7 +105,7 @@ function ruleSteps(line: WireLine, detail: Detail, version: UsedVersion | undefi
       { key: "twelve", title: t("payslips.on_twelve_months"), amount: decimal(base).times(12).toFixed() },
       { key: "yearly", title: t("payslips.due_for_year"), amount: detail.yearly },
       ...credit,
-      result(t("payslips.by_twelve"), owed.div(12)),
+      result(t("payslips.why_by_twelve"), owed.div(12)),
     ];
   if (line.rate !== null) {
     const product = decimal(base).times(line.rate).div(100);
@@ -260,7 +260,7 @@ export function noteOf(p: ShownPayslip, row: Row, words: Words): string | undefi
   if (line.run) return daysOf(p, line, words);
   if (line.kind === "unpaid") return p.days.unpaid.map((u) => formatDay(u.day)).join(", ");
   if (line.base !== null && line.rate !== null)
-    return t("payslips.rate_of", { rate: percent(line.rate), base: formatAmount(line.base) });
+    return t("payslips.why_rate_of", { rate: percent(line.rate), base: formatAmount(line.base) });
   const bands = line.detail?.bands.length ?? 0;
   if (line.base !== null && bands > 1)
     return t("payslips.base_in_bands", { base: formatAmount(line.base), count: bands });

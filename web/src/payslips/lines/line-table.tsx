@@ -50,7 +50,7 @@ export function LineTable({ payslip: p, open, onOpen, why }: DrawnProps) {
         <thead>
           <tr>
             <th scope="col">{t("payslips.line")}</th>
-            <th scope="col">{t("payslips.base")}</th>
+            <th scope="col">{t("payslips.base_column")}</th>
             <th scope="col">{t("payslips.rate")}</th>
             <th scope="col">{t("payslips.employee")}</th>
             {hasEmployer ? (

@@ -71,7 +71,7 @@ const Source = ({ source }: { source: string }) => {
       ,{" "}
       {/^https?:\/\//u.test(source) ? (
         <a href={source} target="_blank" rel="noreferrer" className={css.source}>
-          {t("payslips.source")}
+          {t("payslips.source_link")}
         </a>
       ) : (
         source

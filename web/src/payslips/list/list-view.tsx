@@ -82,9 +82,9 @@ export default function ListView() {
     <>
       <ListPage
         list={list}
-        title={t("payslips.title")}
+        title={t("payslips.payslips")}
         tabs={<PayTabs tab="list" zone={zone} month={month} />}
-        empty="payslips.none"
+        empty="payslips.no_payslips"
       />
       {question}
     </>

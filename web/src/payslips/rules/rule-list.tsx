@@ -1,5 +1,6 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
+import { formatDay } from "#contract/kit/dates.ts";
 import type { Rule } from "#contract/payslips/rule-schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Table } from "#web/ui/table/table.tsx";
@@ -82,7 +83,7 @@ export function RuleList({ caption, rules, iso, onOpen }: RuleListProps) {
           head: t("payslips.category"),
           hides: "phone",
           className: css.faint,
-          width: 90,
+          width: 84,
           cell: ({ rule }) => (isLineKind(rule) ? t(`payslips.by_${rule.category}`) : "–"),
         },
         {
@@ -90,14 +91,14 @@ export function RuleList({ caption, rules, iso, onOpen }: RuleListProps) {
           head: t("payslips.since"),
           hides: "phone",
           className: css.faint,
-          width: 130,
+          width: 84,
           cell: ({ rule, bands }) => (bands.length > 0 ? "" : <Since rule={rule} />),
         },
         {
           key: "value",
           head: t("payslips.value"),
           right: true,
-          width: 130,
+          width: 116,
           cell: ({ rule, bands }) =>
             bands.length > 0
               ? spanOf(bands, iso)
@@ -132,11 +133,12 @@ function ruleNote(rule: Rule, words: ReturnType<typeof useRuleWords>, t: ReturnT
 function Since({ rule }: { rule: Rule }) {
   const t = useT();
   const { month } = useRuleWords();
-  if (!rule.holds && rule.valid_until) return <>{t("payslips.ended", { month: month(rule.valid_until) })}</>;
-  if (!rule.holds) return <>{t("payslips.from_month", { month: month(rule.valid_from) })}</>;
+  if (!rule.holds && rule.valid_until)
+    return <>{t("payslips.ended", { month: formatDay(rule.valid_until).slice(3) })}</>;
+  if (!rule.holds) return <>{t("payslips.from_month", { month: formatDay(rule.valid_from).slice(3) })}</>;
   return (
     <>
-      {month(rule.valid_from)}
+      <span title={month(rule.valid_from)}>{formatDay(rule.valid_from).slice(3)}</span>
       {rule.versions.length > 1 ? (
         <span className={css.count} title={t("payslips.versions", { count: rule.versions.length })}>
           {rule.versions.length}

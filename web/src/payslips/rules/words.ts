@@ -27,7 +27,10 @@ export function baseText(
   t: Translate,
 ): string {
   const base = t(`payslips.base_${r.base}`);
-  const part = Number(r.base_rate) === 100 ? base : t("payslips.part_of", { rate: percentText(r.base_rate), base });
+  const part =
+    Number(r.base_rate) === 100
+      ? base
+      : t("payslips.part_of", { rate: percentText(r.base_rate), base: base.toLowerCase() });
   const less = r.base_less ? t("payslips.base_less_of", { amount: formatAmount(r.base_less) }) : "";
   return [part, less, boundsText(r, t)].filter(Boolean).join(", ");
 }

@@ -38,7 +38,7 @@ export default function RunPage() {
   const { t, month: words } = useWords();
   const at = useMonthOfOffice();
   const { office, zone, month } = at;
-  const title = office ? t("payslips.run_title", { office: office.name, month: words(month) }) : t("payslips.title");
+  const title = office ? t("payslips.run_title", { office: office.name, month: words(month) }) : t("payslips.payslips");
   usePageTitle(title);
   const { data, isError, refetch } = useRead(
     getPayrollRun,

@@ -39,7 +39,11 @@ export function TypedFields({ form, currency, isHourly }: TypedFieldsProps) {
         {({ field, remove }) => (
           <>
             <TextField {...field("title", "payslips.typed_title")} max={120} />
-            <ChoiceField {...field("purpose", "payslips.purpose")} options={otherPurposes} texts="payslips.typed_as_" />
+            <ChoiceField
+              {...field("purpose", "payslips.typed_purpose")}
+              options={otherPurposes}
+              texts="payslips.typed_as_"
+            />
             <MoneyInput
               {...field("amount", "payslips.amount")}
               {...(currency && { iso: currency.iso, decimals: currency.minor_unit })}

@@ -39,8 +39,8 @@ export default function DaysTab({ payslip: p }: { payslip: Counted }) {
         id={(r: Run) => r.from}
         empty={<p className={css.soft}>{t("payslips.no_days_paid")}</p>}
         columns={[
-          { key: "from", head: t("payslips.from"), names: true, cell: (r) => formatDay(r.from) },
-          { key: "to", head: t("payslips.to"), cell: (r) => formatDay(r.to) },
+          { key: "from", head: t("payslips.day_from"), names: true, cell: (r) => formatDay(r.from) },
+          { key: "to", head: t("payslips.day_to"), cell: (r) => formatDay(r.to) },
           { key: "days", head: t("payslips.days"), right: true, cell: (r) => r.days, hides: "phone" },
           { key: "working", head: t("payslips.working_days"), right: true, cell: (r) => halves(r.halves) },
           {

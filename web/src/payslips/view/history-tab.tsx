@@ -1,8 +1,8 @@
 import { WhatHappened, type AuditEntry } from "#web/ui/record/what-happened.tsx";
 
 const story = {
-  did: "payslips.did_",
-  otherwise: "payslips.did_update",
+  did: "payslips.payslip_did_",
+  otherwise: "payslips.payslip_did_update",
   words: ({ details: { motif } }: AuditEntry) => (typeof motif === "string" ? motif : undefined),
 };
 

@@ -59,7 +59,7 @@ export default function WhatIfView() {
     { quiet: true, keep: true, enabled: zone !== "" && body.changes.length > 0 && ready.length > 0, staleTime: 5000 },
   );
   const answer = ready.length > 0 && !error ? data?.data : undefined;
-  const title = office ? t("payslips.run_title", { office: office.name, month: words(month) }) : t("payslips.title");
+  const title = office ? t("payslips.run_title", { office: office.name, month: words(month) }) : t("payslips.payslips");
   usePageTitle(title);
   if (!office) return <EmptyGlass title={t("payslips.no_office")} text={t("payslips.no_office_text")} />;
   const iso = run?.sums[0]?.currency.iso ?? answer?.currency.iso;
@@ -127,7 +127,7 @@ function ChangeFields({ line: { value, field, remove }, run, month, iso }: Chang
         {...(value.kind !== "rule" && iso && { iso })}
       />
       <ChoiceField
-        {...field("from", "payslips.from_month")}
+        {...field("from", "payslips.since_month")}
         choices={months.map((m) => ({ value: m, label: words(m) }))}
       />
       {remove}
