@@ -11,6 +11,9 @@ export const everyRight: readonly Permission[] = [
   ...expenseTypes.flatMap((t) => [rightFor(t, "create"), rightFor(t, "view"), rightFor(t, "view_all")]),
 ];
 
+/** Who reads the pay of fewer than three people, beside its owner. */
+export const confidentialSeers: readonly Permission[] = ["payslips_view_all", "expense_validating", "expense_paying"];
+
 /** Reach of expenses: one's own, all of a type with the right to view all, and sent ones for those who handle expenses. */
 export const expenseReach = reachedBy({
   table: "expense",
@@ -23,7 +26,7 @@ export const expenseReach = reachedBy({
       rights: [rightFor(type, "view_all")],
     })),
     // The pay of one or two people is for those who see payslips, and for those who decide on it and pay it.
-    { rows: "e.confidential", rights: ["payslips_view_all", "expense_validating", "expense_paying"] },
+    { rows: "e.confidential", rights: confidentialSeers },
     { rows: "e.status <> 'DRAFT' AND NOT e.confidential", rights: handling },
   ],
   whole: expenseTypes.length + 1,

@@ -9,7 +9,7 @@ import { invalidField, named, unknownReference } from "#server/kit/shared/failur
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { isPayroll, payrollOf } from "./payroll-hook.ts";
 import { expenseSteps } from "./present.ts";
-import { entityOf, expenses } from "./records.ts";
+import { entityOf, expenses, HIDDEN, saidOf } from "./records.ts";
 import { movePay } from "./queries.ts";
 import { afterPayment } from "./rules.ts";
 import { payable } from "./settle.ts";
@@ -32,7 +32,12 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     const open = decimal(payable(expense)).minus(expense.paid_amount).toFixed();
     throw invalidField("amount", "errors.amount_over_remaining", { open: `${formatAmount(open)} ${expense.iso}` });
   }
-  const { transaction, holderAmount, rate, details } = await moveHeld(tx, {
+  const {
+    transaction,
+    holderAmount,
+    rate,
+    details: moves,
+  } = await moveHeld(tx, {
     kind: "pay",
     way: "out",
     holder,
@@ -57,8 +62,9 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     rate,
   );
   if (!moved) throw expenseSteps.notFromHere("pay", expense);
+  const details = saidOf(expense, moves);
   const told = payroll ? await payroll.paid(transaction) : [];
-  const paid = `${formatAmount(body.amount)} ${expense.iso}`;
+  const paid = expense.confidential ? HIDDEN : `${formatAmount(body.amount)} ${expense.iso}`;
   return await expenses.moved(
     tx,
     "pay",

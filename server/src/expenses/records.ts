@@ -35,6 +35,15 @@ export async function expenseNow(reader: Reader, id: string) {
   return { data: presentExpense(row, reader.person, parts) };
 }
 
+/** In place of an amount that is confidential. */
+export const HIDDEN = "•••";
+/** What the trail says of a movement: of the pay of one or two people no amount. */
+export const saidOf = <D extends Readonly<Record<string, unknown>>>(
+  e: Pick<ExpenseListRow, "confidential">,
+  details: D,
+): Readonly<Record<string, unknown>> =>
+  e.confidential ? Object.fromEntries(Object.entries(details).filter(([name]) => !/amount/u.test(name))) : details;
+
 const seers = (type: ExpenseListRow["type"]): readonly Permission[] => [...handling, rightFor(type, "view_all")];
 
 /** Recipients of live updates: the owner, and users of its office who see or handle it; fewer while it stays a draft. */
@@ -43,7 +52,7 @@ const hearers = ({ type, user_id, staysDraft }: ToldExpense) => ({
   needs: staysDraft ? [rightFor(type, "view_all")] : seers(type),
 });
 type Needed = "hash_id" | "version" | "type" | "user_id" | "zone_id";
-type Named = "number" | "title" | "user_name" | "amount" | "validated_amount" | "iso";
+type Named = "number" | "title" | "user_name" | "amount" | "validated_amount" | "iso" | "confidential";
 /** An expense for an event; one that notifies needs the names. */
 type ToldExpense = Pick<ExpenseListRow, Needed> &
   Partial<Pick<ExpenseListRow, Named>> & { readonly staysDraft?: boolean };
@@ -53,11 +62,12 @@ export const expenseEvent = eventsOf<ToldExpense>({
   place: (e) => ({ zone: e.zone_id }),
   heard: hearers,
   link: (e) => expenseHref.view(e.hash_id),
-  says: ({ number = 0, title = "", user_name, validated_amount, amount = "0", iso }) => ({
+  says: ({ number = 0, title = "", user_name, validated_amount, amount = "0", iso, confidential = false }) => ({
     number,
     title,
     ...(user_name !== undefined && { person: user_name }),
-    amount: `${formatAmount(validated_amount ?? amount)} ${iso}`,
+    // Who is told may not know the pay of one or two people.
+    amount: confidential ? HIDDEN : `${formatAmount(validated_amount ?? amount)} ${iso}`,
   }),
 });
 

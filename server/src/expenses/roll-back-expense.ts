@@ -8,7 +8,7 @@ import type { Event } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { isPayroll, payrollOf } from "./payroll-hook.ts";
 import { expenseSteps } from "./present.ts";
-import { entityOf, expenses } from "./records.ts";
+import { entityOf, expenses, saidOf } from "./records.ts";
 import { moveUnpay, moveUnsettle, type LockedExpense } from "./queries.ts";
 import { afterReversal } from "./rules.ts";
 
@@ -59,7 +59,7 @@ async function undoPayment(tx: Tx, expense: LockedExpense): Promise<Undone> {
   return {
     to: status,
     moved,
-    details: { amount, holder: payment.holder_name, transaction: reversal },
+    details: saidOf(expense, { amount, holder: payment.holder_name, transaction: reversal }),
     holder: payment,
     also,
   };

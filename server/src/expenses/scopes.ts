@@ -3,6 +3,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Access } from "#server/kit/shared/access.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import type { Filters, Scope } from "./lists.ts";
+import { confidentialSeers } from "./access.ts";
 import { decisionStep, toDecide, type Decider, type DecisionStep } from "./to-decide.ts";
 
 /** Restricts to places where the caller holds any of the rights. */
@@ -13,6 +14,14 @@ function inPlaces(where: Where, access: Access, rights: readonly Permission[]): 
   return places.length === 1
     ? where.and("e.zone_id = ?::uuid", places[0])
     : where.and("e.zone_id = ANY (?::uuid[])", places);
+}
+/** Leaves out the pay of fewer than three people where the caller may not know it. */
+function withoutPay(where: Where, access: Access): Where {
+  const places = placesOf(access.reach(confidentialSeers));
+  if (places === null) return where;
+  return places.length === 0
+    ? where.and("NOT e.confidential")
+    : where.and("NOT e.confidential OR e.zone_id = ANY (?::uuid[])", places);
 }
 /** The office whose currency comes first: the one asked for, or the only one in reach; null for several, which means the company's currency. */
 export function homeOf(access: Access, rights: readonly Permission[], zone?: string): string | null {
@@ -46,7 +55,7 @@ function drafts(where: Where, access: Access): string {
 export const keptBy =
   (reader: Decider, { decide, expenseStatus }: Pick<KeptFilters, "decide" | "expenseStatus">): Scope =>
   (where) => {
-    const kept = inPlaces(where, reader.access, accountantRights);
+    const kept = withoutPay(inPlaces(where, reader.access, accountantRights), reader.access);
     if (expenseStatus?.includes("DRAFT")) kept.and(`e.status <> 'DRAFT' OR ${drafts(kept, reader.access)}`);
     else kept.and("e.status <> 'DRAFT'");
     return decide ? decidable(kept, reader, decisionStep(decide)) : kept;
@@ -54,14 +63,14 @@ export const keptBy =
 export const queueOf =
   (reader: Decider): Scope =>
   (where) =>
-    decidable(where, reader, decisionStep("approve"));
+    decidable(withoutPay(where, reader.access), reader, decisionStep("approve"));
 function decidable(where: Where, reader: Decider, step: DecisionStep): Where {
   return where.and(toDecide(reader, step, where)?.rows ?? "false");
 }
 export const officesOf =
   (access: Access): Scope =>
   (where) =>
-    inPlaces(where, access, ["office_expenses_view_all"]).and("e.type = 'OFFICE'");
+    withoutPay(inPlaces(where, access, ["office_expenses_view_all"]), access).and("e.type = 'OFFICE'");
 /** The caller's own expenses. */
 export const ownOf =
   (access: Access): Scope =>
