@@ -64,7 +64,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "payslips.list": rows(calls.listPayslips, ids, needle, async (w) => await needle(w.elsewhere)),
   "payslips.own": {
     ...rows(calls.listOwnPayslips, ids, async (w) => (await fixed(w)).hash_id),
-    seenBy: async (w) => await w.t.as({ id: (await fixed(w)).user_hash_id }),
+    seenBy: async (w) => await w.t.as((await fixed(w)).user_hash_id),
   },
   "payslips.get": on(draft, () => ({})),
   "payslips.preview": ofPayee,
@@ -124,6 +124,23 @@ export const untraced = {
   "payslips.preview": "it only computes: nothing is stored",
   "payslips.whatIf": "it only computes: nothing is stored",
   "payslips.startRun": "each payslip that it makes is on the trail",
+};
+
+/** What a payslip is computed from lies in many tables: each is read once, whatever the number of people; `whatIf` does so for each of its months. */
+export const statements = {
+  "payslips.get": 10,
+  "payslips.preview": 9,
+  "payslips.create": 19,
+  "payslips.update": 17,
+  "payslips.validate": 10,
+  "payslips.validateSeveral": 4,
+  "payslips.reopen": 9,
+  "payslips.run": 15,
+  "payslips.arrears": 12,
+  "payslips.generateExpense": 8,
+  "payslips.pdf": 3,
+  "payslips.archive": 5,
+  "payslips.whatIf": 120,
 };
 
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
