@@ -27,6 +27,7 @@ export const payslipsArea = area({
   kinds: [payslipKind, ruleKind, officePayrollKind, countryPayrollKind],
   exports: ofStaff({ ...payslipExports, ...ruleExports }),
   invariants: payslipInvariants,
+  demo: async () => (await import("./demo/payslips.ts")).payslipsDemo,
   membersHeardBy: ["payslips_view_all"],
   // Each minute too: no job tells of a run whose process was killed.
   jobs: (services) => ({ [RUN_JOB]: { at: "* * * * *", run: runTask(services) } }),
