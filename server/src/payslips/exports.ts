@@ -92,7 +92,7 @@ function journalOf(locale: Locale, rows: readonly q.FullPayslipRow[]): Journal {
       name: text(locale, at("journal_total")),
       number: null,
       currency,
-      totals: summed(own.map((p) => p.row.totals)) as PayslipTotals,
+      totals: summed(own.map((p) => p.row.totals)),
       lines,
       owed: null,
     };
