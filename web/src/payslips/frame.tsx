@@ -1,5 +1,6 @@
 import { type ReactNode } from "react";
 import { payslipHref } from "#contract/payslips/hrefs.ts";
+import { useMe } from "#web/api/me.ts";
 import { useOffice } from "#web/api/use-office.ts";
 import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -34,15 +35,22 @@ export function PayTabs({
   counts?: { readonly [t in Tab]?: number | undefined };
 }) {
   const t = useT();
+  const { can } = useMe();
   return (
     <LinkTabs
       label={t("payslips.payslips")}
-      tabs={tabs.map((one) => ({
-        href: payslipHref.list({ zone, month, ...(one !== "run" && { view: one }) }),
-        label: t(`payslips.view_${one}`),
-        current: one === tab,
-        ...(counts?.[one] !== undefined && { count: counts[one] }),
-      }))}
+      tabs={[
+        ...tabs.map((one) => ({
+          href: payslipHref.list({ zone, month, ...(one !== "run" && { view: one }) }),
+          label: t(`payslips.view_${one}`),
+          current: one === tab,
+          ...(counts?.[one] !== undefined && { count: counts[one] }),
+        })),
+        ...(can("payslips_apply_tax")
+          ? [{ href: payslipHref.configuration(), label: t("payslips.configuration") }]
+          : []),
+        { href: payslipHref.own(), label: t("payslips.own_title") },
+      ]}
     />
   );
 }

@@ -41,9 +41,9 @@ export function Why({ payslip: p, row, opensPlans }: WhyProps) {
                 <p>
                   {t("payslips.of_rule")} <b>{words.named({ name: version.title, name_fr: version.title_fr })}</b>,{" "}
                   {t("payslips.version_of", { day: formatDay(version.valid_from) })}
-                  {version.source ? <Source source={version.source} /> : null}
                 </p>
               ) : null}
+              {version?.source ? <Source source={version.source} /> : null}
             </div>
             {it.steps.length > 0 ? <Steps steps={it.steps} /> : null}
             <div>
@@ -67,8 +67,7 @@ export function Why({ payslip: p, row, opensPlans }: WhyProps) {
 const Source = ({ source }: { source: string }) => {
   const t = useT();
   return (
-    <>
-      ,{" "}
+    <p>
       {/^https?:\/\//u.test(source) ? (
         <a href={source} target="_blank" rel="noreferrer" className={css.source}>
           {t("payslips.source_link")}
@@ -76,7 +75,7 @@ const Source = ({ source }: { source: string }) => {
       ) : (
         source
       )}
-    </>
+    </p>
   );
 };
 

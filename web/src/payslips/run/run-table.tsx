@@ -9,7 +9,7 @@ import { useMe } from "#web/api/me.ts";
 import { go } from "#web/kit/go.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { monthName } from "#web/kit/month-name.ts";
-import { useLanguage } from "#web/kit/i18n.ts";
+import { type Translate, useLanguage } from "#web/kit/i18n.ts";
 import { useActions } from "#web/ui/actions/use-actions.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
@@ -17,6 +17,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { payslipActions } from "../actions.ts";
 import { useWords } from "../lines/use-words.ts";
+import { signed } from "../lines/why.tsx";
 import { shiftMonth } from "../month.ts";
 import { PayslipStatusWord, percentText } from "../words.tsx";
 import css from "./run.module.css";
@@ -30,11 +31,13 @@ interface RunTableProps {
 /** In groups: who lacks something, who is to be checked, and everybody else. */
 function groupsOf(people: readonly RunPerson[]) {
   const isMissing = (p: RunPerson): boolean => p.state === "missing";
+  const isDue = (p: RunPerson): boolean => p.state === "due" && !p.payslip;
   return (
     [
       { key: "missing", rows: people.filter(isMissing) },
       { key: "to_check", rows: people.filter((p) => !isMissing(p) && p.to_check) },
-      { key: "steady", rows: people.filter((p) => !isMissing(p) && !p.to_check) },
+      { key: "steady", rows: people.filter((p) => !isMissing(p) && !p.to_check && !isDue(p)) },
+      { key: "due", rows: people.filter((p) => isDue(p) && !p.to_check) },
     ] as const
   ).filter((g) => g.rows.length > 0);
 }
@@ -76,7 +79,7 @@ export function RunTable({ run, chosen, onChoose }: RunTableProps) {
           <th scope="col">{t("payslips.net_in", { month: monthName(before, "short", language) })}</th>
           <th scope="col">{t("payslips.net_in", { month: monthName(run.month, "short", language) })}</th>
           <th scope="col">{t("payslips.change")}</th>
-          <th scope="col">{t("payslips.cost")}</th>
+          <th scope="col">{t("payslips.cost_short")}</th>
           <th scope="col">
             <span className="sr-only">{t("payslips.action")}</span>
           </th>
@@ -88,7 +91,7 @@ export function RunTable({ run, chosen, onChoose }: RunTableProps) {
             <tr className={css.group}>
               <th scope="rowgroup" colSpan={7}>
                 {t(`payslips.group_${g.key}`)}
-                {g.key === "steady" ? null : (
+                {g.key === "steady" || g.key === "due" ? null : (
                   <small>{t(`payslips.group_${g.key}_text`, { month: month(before) })}</small>
                 )}
               </th>
@@ -174,8 +177,8 @@ function PersonRow({ run, person: p, isChosen, onChoose, validate }: PersonRowPr
           <PersonName person={p.user} />
         </button>
       </th>
-      <td className={css.reason}>
-        <Reason person={p} />
+      <td className={css.reason} title={reasonWords(p, t)}>
+        <b>{reasonsOf(p, t).first}</b> <span>{reasonsOf(p, t).rest}</span>
       </td>
       <td className={css.quiet}>{before ? formatAmount(before.net_salary) : ""}</td>
       <td className={css.strong}>{payslip ? formatAmount(payslip.totals.net_salary) : ""}</td>
@@ -195,35 +198,34 @@ const changeWord = (p: RunPerson, t: (key: string) => string): string => {
   return p.payslip ? percentText(p.change) : "";
 };
 
-/** The first reason, and what it is about. */
-function Reason({ person: p }: { person: RunPerson }) {
-  const { t } = useWords();
+interface Reasons {
+  readonly first: string;
+  readonly rest: string;
+}
+/** The first reason, what it is about, and the others. */
+function reasonsOf(p: RunPerson, t: Translate): Reasons {
   if (p.state === "missing")
-    return (
-      <>
-        <b>{t("payslips.lacks")}</b> <span>{p.lacks.map((l) => t(`payslips.lack_${l}`)).join(", ")}</span>
-      </>
-    );
-  if (p.state === "due" && !p.payslip) return <span>{t("payslips.not_computed")}</span>;
+    return { first: t("payslips.lacks"), rest: p.lacks.map((l) => t(`payslips.lack_${l}`)).join(", ") };
+  if (p.state === "due" && !p.payslip) return { first: "", rest: t("payslips.not_computed") };
   const [first, ...more] = p.reasons;
-  const isAmount = first?.reason === "salary" && first.what !== null;
-  const says = [
-    first && first.reason !== "new" && first.reason !== "gone"
-      ? isAmount
-        ? formatAmount(first.what ?? "0")
-        : [first.what, signedAmount(first.amount)].filter(Boolean).join(" ")
-      : undefined,
+  const isWord = first?.reason === "new" || first?.reason === "gone";
+  const what =
+    first && !isWord
+      ? first.reason === "salary" && first.what !== null
+        ? formatAmount(first.what)
+        : [first.what, signed(first.amount)].filter(Boolean).join(" ")
+      : undefined;
+  const rest = [
+    what,
     ...more.map((r) => t(`payslips.reason_${r.reason}`).toLowerCase()),
     p.other_loans > 0 ? t("payslips.other_loans", { count: p.other_loans }) : undefined,
-  ].filter(Boolean);
-  return (
-    <>
-      {first ? <b>{t(`payslips.reason_${first.reason}`)}</b> : null} <span>{says.join(", ")}</span>
-    </>
-  );
+  ];
+  return { first: first ? t(`payslips.reason_${first.reason}`) : "", rest: rest.filter(Boolean).join(", ") };
 }
-const signedAmount = (amount: string): string => (amount.startsWith("-") ? "" : "+") + formatAmount(amount);
-
+const reasonWords = (p: RunPerson, t: Translate): string => {
+  const { first, rest } = reasonsOf(p, t);
+  return `${first} ${rest}`.trim();
+};
 /** Where what somebody lacks is entered. */
 function mendingOf(run: PayrollRun, p: RunPerson, lack: Lack, mayCreate: boolean): string | undefined {
   const user = p.user.hash_id;

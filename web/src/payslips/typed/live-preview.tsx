@@ -1,4 +1,5 @@
 import { useT } from "#web/kit/i18n.ts";
+import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { PayslipLines } from "../lines/payslip-lines.tsx";
 import type { usePreview } from "./use-preview.ts";
@@ -21,6 +22,12 @@ export function LivePreview({
   if (!shown) return <SkeletonRows rows={6} />;
   return (
     <section className={css.preview} data-stale={isStale || undefined} aria-label={t("payslips.preview")}>
+      {look === "list" ? (
+        <h2>
+          {t("payslips.total_net")}
+          <Money value={shown.totals.net_salary} iso={shown.currency.iso} tight />
+        </h2>
+      ) : null}
       <PayslipLines payslip={shown} look={look} />
     </section>
   );

@@ -34,7 +34,6 @@ export function TypedFields({ form, currency, isHourly }: TypedFieldsProps) {
         label={(number) => t("payslips.typed_line", { number })}
         add={{ label: t("payslips.add_line"), line: emptyLine, most: MOST_LINES }}
         remove={(number) => t("payslips.remove_line", { number })}
-        isWide
       >
         {({ field, remove }) => (
           <>

@@ -4,9 +4,12 @@ import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { askWhatIf, getPayrollRun } from "#contract/payslips/payslip-endpoints.ts";
 import type { PayrollRun, WhatIf } from "#contract/payslips/payslip-schemas.ts";
+import { ruleCalls } from "#contract/payslips/rule-endpoints.ts";
+import type { Rule } from "#contract/payslips/rule-schemas.ts";
 import { country } from "#contract/reference/house-lists.ts";
 import { isApiError } from "#web/api/errors.ts";
-import { useRead } from "#web/api/query.ts";
+import { useMe } from "#web/api/me.ts";
+import { useRead, useWhole } from "#web/api/query.ts";
 import { useLanguage } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
@@ -50,6 +53,7 @@ export default function WhatIfView() {
   });
   const [changes, setChanges] = useState<readonly ChangeValue[]>([first()]);
   const run = useRead(getPayrollRun, { query: { zone, month } }, { quiet: true, enabled: zone !== "" }).data?.data;
+  const rules = useRulesOf(zone, month);
   const ready = changes.flatMap((c) => askedOf(c) ?? []);
   const [text] = useDebouncedValue(JSON.stringify({ zone_hash_id: zone, month, changes: ready }), 300);
   const body = JSON.parse(text) as Asked;
@@ -77,9 +81,8 @@ export default function WhatIfView() {
           add={{ label: t("payslips.add_change"), line: first, most: MOST }}
           remove={(number) => t("payslips.remove_change", { number })}
           least={1}
-          isWide
         >
-          {(line) => <ChangeFields line={line} run={run} month={month} iso={iso} />}
+          {(line) => <ChangeFields line={line} run={run} rules={rules} month={month} iso={iso} />}
         </LinesOf>
         {isApiError(error) && ready.length > 0 ? (
           <p className={css.error} role="alert">
@@ -97,18 +100,38 @@ export default function WhatIfView() {
   );
 }
 
+/** The rules that reach the office, for those who keep them; nothing for others. */
+function useRulesOf(zone: string, month: string): readonly Rule[] {
+  const { can } = useMe();
+  const asked = { query: { zone_hash_id: zone, at: month } };
+  const o = { quiet: true, enabled: zone !== "" && can("payslips_apply_tax", zone), staleTime: 60_000 };
+  const { tax, pension, allowance, other } = ruleCalls;
+  const found = [
+    useWhole(tax.list, asked, o),
+    useWhole(pension.list, asked, o),
+    useWhole(allowance.list, asked, o),
+    useWhole(other.list, asked, o),
+  ];
+  return found.flatMap(({ data }) => data?.filter((r) => r.holds) ?? []);
+}
+
 interface ChangeFieldsProps {
   line: LineOf<ChangeValue>;
   run: PayrollRun | undefined;
+  rules: readonly Rule[];
   month: string;
   iso: string | undefined;
 }
-function ChangeFields({ line: { value, field, remove }, run, month, iso }: ChangeFieldsProps) {
-  const { month: words } = useWords();
+function ChangeFields({ line: { value, field, remove }, run, rules, month, iso }: ChangeFieldsProps) {
+  const { named, month: words } = useWords();
   const months = Array.from({ length: MONTHS }, (_, i) => shiftMonth(month, i));
   return (
     <>
-      <ChoiceField {...field("kind", "payslips.change_kind")} options={changeKinds} texts="payslips.change_" />
+      <ChoiceField
+        {...field("kind", "payslips.change_kind")}
+        options={changeKinds.filter((kind) => kind !== "rule" || rules.length > 0)}
+        texts="payslips.change_"
+      />
       {value.kind === "raise" ? (
         <ChoiceField
           {...field("user", "payslips.person")}
@@ -120,7 +143,14 @@ function ChangeFields({ line: { value, field, remove }, run, month, iso }: Chang
           <ReferenceField {...field("country", "payslips.country")} from={country.list} />
         </>
       ) : (
-        <span />
+        <ChoiceField
+          {...field("rule", "payslips.rule")}
+          choices={rules.map((r) => ({
+            value: r.hash_id,
+            label: named({ name: r.title, name_fr: r.title_fr }),
+            note: formatAmount(r.value),
+          }))}
+        />
       )}
       <MoneyInput
         {...field("amount", value.kind === "rule" ? "payslips.new_value" : "payslips.new_salary")}
