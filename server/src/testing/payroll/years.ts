@@ -68,7 +68,7 @@ const percent = (cents: number, rate: number): number => {
 export function livePay(y: PayYear): void {
   const rules = rulesOf(y);
   let [carried, gross, shownBelow, shownAbove] = [0, 0, 0, 0];
-  let shown: ShownBase[] = [];
+  const shown: ShownBase[] = [];
   for (const [i, month] of y.months.entries()) {
     const name = `2026-${String(i + 1).padStart(2, "0")}`;
     const input: PayslipInput = {
@@ -96,10 +96,10 @@ export function livePay(y: PayYear): void {
         month.instalment > 0 ? [{ hash_id: "i", plan_id: "p", month: name, amount: decimalOf(month.instalment) }] : [],
       net_floor: decimalOf(y.floor),
       carried_in: decimalOf(carried),
-      year: shown,
+      year: [...shown],
     };
     const made = computePayslip(input);
-    shown = [...shown, ...made.shown];
+    shown.push(...made.shown);
 
     const pay = y.salary + month.bonus;
     gross += pay;
