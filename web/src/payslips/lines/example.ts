@@ -10,11 +10,11 @@ const money = (amount: string): string => withDecimals(amount, 2);
 const totalsOf = (totals: PayslipTotals): WireTotals =>
   Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, money(value)])) as WireTotals;
 
-let made = 0;
+let count = 0;
 /** A rule with its one version; a pension of the employee unless said otherwise. */
 export function ruleOf(given: Partial<RuleVersion> & { readonly title: string; readonly value: string }): RuleVersion {
-  made += 1;
-  const { kind = "pension", part = "social", rule_id = `rule-${made}`, ...terms } = given;
+  count += 1;
+  const { kind = "pension", part = "social", rule_id = `rule-${count}`, ...terms } = given;
   return {
     ...termsOf(kind).parse({ type: "percent", ...terms }),
     rule_id,

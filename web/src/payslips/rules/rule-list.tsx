@@ -98,7 +98,7 @@ export function RuleList({ caption, rules, iso, onOpen }: RuleListProps) {
           key: "value",
           head: t("payslips.value"),
           right: true,
-          width: 116,
+          width: 136,
           cell: ({ rule, bands }) =>
             bands.length > 0
               ? spanOf(bands, iso)
