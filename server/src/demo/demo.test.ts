@@ -95,6 +95,15 @@ describe("the demo company", () => {
     assert.equal(await count("cash_count WHERE signer_id = user_id"), 0);
   });
 
+  test("paid everybody in three offices for two years: this month's payslips are drafts, with instalments", async () => {
+    const [last, now] = ["date_trunc('month', current_date) - interval '1 month'", "date_trunc('month', current_date)"];
+    assert.equal(await count("(SELECT DISTINCT month FROM payslip) m"), 24);
+    assert.equal(await count("payslip WHERE state = 'UNVALIDATED'"), await count(`payslip WHERE month = ${now}`));
+    assert.equal(await count("(SELECT DISTINCT user_id, zone_id FROM payslip) p"), 11);
+    assert.equal(await count(`payslip WHERE month = ${last} AND state = 'VALIDATED'`), 10, "Noah came this month");
+    assert.ok((await count(`payslip WHERE month = ${now} AND advances > 0`)) >= 2, "Didier and Gaston pay loans back");
+  });
+
   test("has 60 companies in more than 12 countries, with staff and phones, entered over the two years", async () => {
     assert.equal(await count("contact WHERE contact_type = 'society'"), 60);
     assert.ok((await count("country k WHERE EXISTS (SELECT 1 FROM contact c WHERE c.country_id = k.hash_id)")) >= 12);

@@ -16,7 +16,7 @@ import { type Db, sql } from "#server/kit/sql/database.ts";
 import { inTransaction } from "#server/kit/sql/transaction.ts";
 import { makeChoices } from "#server/notifications/demo.ts";
 import { benchmarks, makeBenchmarks } from "#server/reference/demo/benchmarks.ts";
-import { makeRules } from "#server/payslips/demo/make-rules.ts";
+import { makeRules } from "#server/payslips/demo/make-examples.ts";
 import { makeBrandPictures } from "#server/reference/demo/brand-pictures.ts";
 import { makeLists } from "#server/reference/demo/lists.ts";
 import * as trade from "#server/reference/demo/trade.ts";

@@ -17,7 +17,7 @@ export const expenseKind: Kind = {
   lifecycle: expenseLifecycle,
   words: ["expenses.type_"],
   fields: openFields(
-    "number type title reason invoice_number start_date end_date type_id collaborator_id",
+    "number type title reason invoice_number payroll_month confidential start_date end_date type_id collaborator_id",
     "status archived sent_at created_at four_eyes user_id user_name charge_id charge recurrence_id recurrence repeats",
     "amount validated_amount settled_amount settled avance_id advances paid_amount settlement_id last_payment currency currency_id iso",
     "symbol minor_unit zone_id zone_name time_zone fees fees_count files files_count",

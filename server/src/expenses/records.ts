@@ -38,9 +38,9 @@ export async function expenseNow(reader: Reader, id: string) {
 /** In place of an amount that is confidential. */
 export const HIDDEN = "•••";
 /** What the trail says of a movement: of the pay of one or two people no amount. */
-export const saidOf = <D extends Readonly<Record<string, unknown>>>(
+export const saidOf = (
   e: Pick<ExpenseListRow, "confidential">,
-  details: D,
+  details: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> =>
   e.confidential ? Object.fromEntries(Object.entries(details).filter(([name]) => !/amount/u.test(name))) : details;
 

@@ -99,6 +99,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
     stock_count_lines: { count_id },
     holidays_overview: { year: "2026" },
     holidays_office: { zone: s.paris.id },
+    payroll_journal: { zone: s.paris.id, month: "2026-03" },
     order_purchase: { order_hash_id: order.data.hash_id },
   };
   const ids = new Map<string, string>();

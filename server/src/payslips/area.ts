@@ -1,5 +1,6 @@
 import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
+import { payslipExports } from "./exports.ts";
 import { payslipKind } from "./records.ts";
 import { payslipsRoutes } from "./routes.ts";
 import { RUN_JOB } from "./run.ts";
@@ -24,8 +25,9 @@ export const payslipsArea = area({
   ],
   routes: payslipsRoutes,
   kinds: [payslipKind, ruleKind, officePayrollKind, countryPayrollKind],
-  exports: ofStaff(ruleExports),
+  exports: ofStaff({ ...payslipExports, ...ruleExports }),
   invariants: payslipInvariants,
+  demo: async () => (await import("./demo/payslips.ts")).payslipsDemo,
   membersHeardBy: ["payslips_view_all"],
   // Each minute too: no job tells of a run whose process was killed.
   jobs: (services) => ({ [RUN_JOB]: { at: "* * * * *", run: runTask(services) } }),

@@ -52,7 +52,7 @@ export function yearStart(month: string, firstMonth: number): string {
 
 type Amounts = Readonly<Record<string, string>>;
 /** Sums amounts by their names. */
-const summed = (all: readonly Amounts[]): Record<string, string> => {
+export const summed = (all: readonly Amounts[]): Record<string, string> => {
   const sums: Record<string, string> = {};
   for (const one of all)
     for (const [name, amount] of Object.entries(one))

@@ -43,6 +43,7 @@ export function titleOf(p: Pick<Page, "locale" | "versions">, line: StoredLine):
   const title = own ?? line.title ?? "";
   return line.arrears_of === null ? title : word("arrears", { title, month: shownMonth(line.arrears_of) });
 }
+/** The versions that a payslip was computed with, by their rules. */
 export const versionsOf = (row: Pick<FullPayslipRow, "result">): ReadonlyMap<string, UsedVersion> => {
   const versions = new Map<string, UsedVersion>();
   for (const version of row.result.versions) if (!versions.has(version.rule_id)) versions.set(version.rule_id, version);

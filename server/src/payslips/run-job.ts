@@ -31,7 +31,7 @@ interface Failed {
 }
 
 /** Makes the payslips of some people, and computes their drafts again. Who lacks something is named by the run's screen, not here. */
-async function makeFor(db: Db, of: OfMonth, people: readonly Person[], by: string | null): Promise<Event[]> {
+export async function makeFor(db: Db, of: OfMonth, people: readonly Person[], by: string | null): Promise<Event[]> {
   const ids = people.map((p) => p.hash_id);
   await lockPeopleOfRun.run(db, ids);
   const payees = await prepare(db, of, ids);

@@ -48,7 +48,8 @@ export async function payOffice(t: TestApp, currency?: CurrencyMade): Promise<Pa
     const known = bodies.get(name);
     if (known) return known;
     const { rows } = await t.owner.query<{ hash_id: string }>(
-      "INSERT INTO tax_category (hash_id, name) VALUES (gen_random_uuid(), $1) RETURNING hash_id",
+      `WITH made AS (INSERT INTO tax_category (hash_id, name) SELECT gen_random_uuid(), $1 WHERE NOT EXISTS (SELECT 1 FROM tax_category WHERE name = $1) RETURNING hash_id)
+       SELECT hash_id FROM made UNION ALL SELECT hash_id FROM tax_category WHERE name = $1`,
       [name],
     );
     const id = rows[0]?.hash_id ?? "";

@@ -183,7 +183,7 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
         <SettingsForm key={id} country={country} offices={offices} iso={currency?.iso} onClose={drawer.close} />
       </SidePanel>
       <SidePanel opened={!wide && url.try === "1"} onClose={drawer.close} title={t("payslips.try")}>
-        {trial}
+        <div className={css.panel}>{trial}</div>
       </SidePanel>
     </div>
   );

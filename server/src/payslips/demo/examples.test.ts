@@ -84,4 +84,23 @@ describe("the examples that are shipped give what is published", () => {
       "0.00",
     );
   });
+  it("France: the rates of Urssaf and Agirc-Arrco for 2026 on 4,500, above the ceiling of 4,005", () => {
+    const rules = rulesOf("FR");
+    const withholding = rules.find((r) => r.title === "Withholding tax");
+    const personal = new Map([[withholding?.rule_id ?? "", "6.2"]]);
+    const p = payslip("FR", "4500", { rules, personal });
+    const capped = "Old-age insurance, capped";
+    assert.deepEqual([amountOf(p, rules, capped), amountOf(p, rules, capped, "employer")], ["276.35", "342.43"]);
+    const uncapped = "Old-age insurance, uncapped";
+    assert.deepEqual([amountOf(p, rules, uncapped), amountOf(p, rules, uncapped, "employer")], ["18.00", "94.95"]);
+    assert.equal(amountOf(p, rules, "Agirc-Arrco, band 2"), "42.77");
+    assert.equal(amountOf(p, rules, "CET"), "6.30");
+    // 98.25 % of 4,500 is 4,421.25.
+    assert.equal(amountOf(p, rules, "CSG, deductible"), "300.65");
+    // What is deductible lessens the base of the withholding tax, CSG that is not and CRDS do not.
+    const tax = p.lines.find((l) => l.rule_id === withholding?.rule_id);
+    assert.equal(tax?.base, p.totals.net_taxable);
+    // Who has no rate has no line.
+    assert.equal(payslip("FR", "4500", { rules }).totals.tax, "0");
+  });
 });

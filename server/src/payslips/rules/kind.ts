@@ -5,8 +5,9 @@ import { aboutOf } from "#server/kit/records/searching.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { listRows } from "#server/reference/public.ts";
-import { officeRows } from "#server/zones/public.ts";
-import { rulesInReach } from "./access.ts";
+import { officeCountryRows, officeRows } from "#server/zones/public.ts";
+import type { Access } from "#server/kit/shared/access.ts";
+import { keptOffices, rulesInReach } from "./access.ts";
 
 const newest = (name: string): string =>
   `(SELECT v.terms ->> '${name}' FROM payroll_rule_version v WHERE v.rule_id = r.hash_id ORDER BY v.valid_from DESC LIMIT 1)`;
@@ -53,10 +54,27 @@ export const officePayrollKind: Kind = {
 };
 
 const countries = { from: listRows("country", "k"), id: "k.hash_id", title: "k.name", french: "k.name_fr" };
+/** SQL: countries `k` with an office whose pay the caller keeps. */
+function countriesInReach(access: Access, where: Where): string | undefined {
+  const kept = keptOffices(access);
+  if (kept === null) return "true";
+  if (kept.length === 0) return undefined;
+  const itsOffice = `SELECT 1 FROM ${officeCountryRows("y")} WHERE y.country_id = k.hash_id AND y.zone_id = ANY (?::uuid[])`;
+  return where.bind(`EXISTS (${itsOffice})`, kept);
+}
 export const countryPayrollKind: Kind = {
   name: "country_payroll",
   rows: countries,
-  reach: reachBy(countries, { rights, place: "none" }),
+  reach: {
+    rows: ({ access }, where) => countriesInReach(access, where),
+    async sees({ access, db }, id) {
+      const where = new Where().and("k.hash_id = ?::uuid", id);
+      const reached = countriesInReach(access, where);
+      if (reached === undefined) return false;
+      const text = `SELECT true AS seen FROM ${countries.from} WHERE ${where.text} AND ${reached}`;
+      return (await planned<{ seen: boolean }>(text).first(db, ...where.values)) !== undefined;
+    },
+  },
   fields: openFields("net_floor first_month printed due_days due_categories"),
   words: ["payslips.printed_"],
   opens: { link: () => payslipHref.configuration({ settings: "1" }) },

@@ -178,5 +178,6 @@ export const deeds: Readonly<Record<string, Deed>> = {
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
 export const commented = {
   payroll_rule: "payslips.updatePension",
-  office_payroll: "payslips.setSettings",
+  office_payroll: async (w: World) => w.s.paris.id,
+  country_payroll: async (w: World) => w.s.france.id,
 };

@@ -7,11 +7,11 @@ import { shownOf } from "./from-computed.ts";
 import type { ShownPayslip } from "./rows.ts";
 
 const money = (amount: string): string => withDecimals(amount, 2);
-let made = 0;
+let count = 0;
 /** A rule with its one version; a pension of the employee unless said otherwise. */
 export function ruleOf(given: Partial<RuleVersion> & { readonly title: string; readonly value: string }): RuleVersion {
-  made += 1;
-  const { kind = "pension", part = "social", rule_id = `rule-${made}`, ...terms } = given;
+  count += 1;
+  const { kind = "pension", part = "social", rule_id = `rule-${count}`, ...terms } = given;
   return {
     ...termsOf(kind).parse({ type: "percent", ...terms }),
     rule_id,

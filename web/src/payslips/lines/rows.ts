@@ -9,7 +9,6 @@ import type {
   WireTotals,
 } from "#contract/payslips/payslip-schemas.ts";
 import { lineKey } from "#contract/payslips/variance.ts";
-import type { Translate } from "#web/kit/i18n.ts";
 
 /** What is drawn of a payslip: one that is stored, or a preview. */
 export type ShownPayslip = Pick<FullPayslip, "month" | "currency" | "totals" | "carried_in"> & PayslipDetails;
@@ -17,7 +16,7 @@ export type ShownInstalment = PayslipDetails["instalments"][number];
 
 /** Texts, names in the reader's language, and months in words. */
 export interface Words {
-  readonly t: Translate;
+  readonly t: (key: string, values?: Record<string, unknown>) => string;
   readonly named: (it: { name: string; name_fr: string | null } | null | undefined) => string;
   readonly month: (month: string) => string;
 }

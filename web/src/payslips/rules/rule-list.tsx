@@ -98,7 +98,7 @@ export function RuleList({ caption, rules, iso, onOpen }: RuleListProps) {
           key: "value",
           head: t("payslips.value"),
           right: true,
-          width: 116,
+          width: 136,
           cell: ({ rule, bands }) =>
             bands.length > 0
               ? spanOf(bands, iso)
@@ -154,5 +154,6 @@ function spanOf(bands: readonly Rule[], iso: string | undefined): string {
   const [least, most] = [sorted[0], sorted.at(-1)];
   if (!least || !most) return "";
   if (most.type === "percent") return `${percentText(least.value).slice(0, -2)}–${percentText(most.value)}`;
-  return `${valueText(least.value, "amount", "")}–${valueText(most.value, "amount", iso)}`;
+  const whole = (value: string): string => valueText(value, "amount", "").replace(/,00$/u, "");
+  return `${whole(least.value)}–${whole(most.value)} ${iso ?? ""}`.trim();
 }

@@ -11,7 +11,6 @@ import { useMe } from "#web/api/me.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName, monthOf } from "#web/kit/month-name.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
@@ -89,20 +88,20 @@ export default function SettingsForm({ country, offices, iso, onClose }: Setting
     >
       <Group title={t("payslips.proration")}>
         <p className={css.soft}>{t("payslips.proration_how")}</p>
-        <ul className={css.prorations}>
-          {offices.map(({ zone }) => (
-            <li key={zone.hash_id}>
-              <span className="truncate">{zone.name}</span>
-              <BareChoice<Proration>
-                label={t("payslips.proration_of", { office: zone.name })}
-                value={v.prorations[zone.hash_id] ?? "calendar"}
-                options={prorations}
-                texts="payslips.proration_"
-                onChange={(to) => form.change({ prorations: { ...v.prorations, [zone.hash_id]: to } })}
-              />
-            </li>
-          ))}
-        </ul>
+        {offices.map(({ zone }) => (
+          <ChoiceField
+            key={zone.hash_id}
+            label={zone.name}
+            name={zone.hash_id}
+            value={v.prorations[zone.hash_id] ?? "calendar"}
+            options={prorations}
+            texts="payslips.proration_"
+            onChange={(word) => {
+              const to = prorations.find((one) => one === word);
+              if (to) form.change({ prorations: { ...v.prorations, [zone.hash_id]: to } });
+            }}
+          />
+        ))}
       </Group>
       {mayEdit ? (
         <Group title={named(country.country)}>

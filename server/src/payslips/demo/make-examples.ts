@@ -4,9 +4,22 @@ import { createRule } from "../rules/create-rule.ts";
 import { setPayrollSettings } from "../rules/settings.ts";
 import { exampleCountries } from "./examples.ts";
 
+/** What the tax office withholds of people in France, in percent. */
+const withheld = [
+  ["admin", "14.2"],
+  ["hugo", "12.6"],
+  ["bruno", "8.4"],
+  ["chloe", "4.9"],
+  ["alice", "6.1"],
+  ["farah", "5.6"],
+  ["gaston", "7.8"],
+] as const;
+
 /** Creates the example rules of the three countries, for all their offices, and what is set for their pay. */
 export async function makeRules(demo: DemoFoundation): Promise<void> {
   const tx = demo.as("admin");
+  // The company's first payslip has them too.
+  const since = `${demo.month(30)}-01`;
   for (const { country, valid_from, rules } of exampleCountries) {
     const made = new Map<string, string>();
     for (const { kind, body, of = [], ...said } of rules) {
@@ -18,9 +31,17 @@ export async function makeRules(demo: DemoFoundation): Promise<void> {
             tax_category_id: demo.entry("tax_category", body),
             of: of.map((title) => made.get(title)),
           }),
-          valid_from,
+          valid_from: since < valid_from ? since : valid_from,
           valid_until: null,
           countries: [demo.country(country)],
+          ...(said.personal && {
+            values: withheld.map(([who, value]) => ({
+              user_hash_id: demo.as(who).person.id,
+              valid_from: since,
+              value,
+              note: null,
+            })),
+          }),
         },
       });
       made.set(said.title, data[0]?.hash_id ?? "");
