@@ -1,4 +1,4 @@
-import { IconDots, IconFileZip, IconReceipt, IconRefresh } from "@tabler/icons-react";
+import { IconDots, IconFileZip, IconReceipt, IconRefresh, IconTable } from "@tabler/icons-react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import {
   downloadPayslips,
@@ -20,6 +20,7 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
 import { Menu } from "#web/ui/menu.tsx";
 import { toastAct } from "#web/ui/toast-undo.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
@@ -107,6 +108,11 @@ function RunActions({ run }: { run: PayrollRun }) {
   const phone = usePhone();
   const [isAsked, setAsked] = useState(false);
   const { busy, download } = useDownload();
+  const journal = useExport({
+    kind: "payroll_journal",
+    filters: { zone: run.zone.hash_id, month: run.month },
+    about: `${run.zone.name} ${run.month}`,
+  });
   const of = { zone_hash_id: run.zone.hash_id, month: run.month };
   const start = useChange(startPayrollRun, {
     onDone: ({ data }) => toast(t("payslips.run_started", { count: data.total })),
@@ -159,6 +165,15 @@ function RunActions({ run }: { run: PayrollRun }) {
       </Menu.Item>
     ),
     hasPdfs && (
+      <Menu.Item
+        key="journal"
+        leftSection={<IconTable size={16} stroke={1.6} />}
+        onClick={() => void journal.run("xlsx")}
+      >
+        {t("payslips.journal")}
+      </Menu.Item>
+    ),
+    hasPdfs && (
       <Menu.Item key="archive" leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={archive}>
         {t("payslips.archive")}
       </Menu.Item>
@@ -169,7 +184,11 @@ function RunActions({ run }: { run: PayrollRun }) {
       {menu.length > 0 ? (
         <Menu position="bottom-end">
           <Menu.Target>
-            <IconButton label={t("ui.more_actions")} icon={<IconDots stroke={1.6} />} busy={busy !== undefined} />
+            <IconButton
+              label={t("ui.more_actions")}
+              icon={<IconDots stroke={1.6} />}
+              busy={busy !== undefined || journal.busy}
+            />
           </Menu.Target>
           <Menu.Dropdown>{menu}</Menu.Dropdown>
         </Menu>
