@@ -159,7 +159,7 @@ function RunActions({ run }: { run: PayrollRun }) {
   const hasPdfs = run.people.some((p) => p.payslip?.status === "VALIDATED");
   const makeAll = () => start.mutate({ input: { body: of } });
   const menu = [
-    run.can.run && !mayMake && (
+    run.can.run && !mayMake && run.people.some((p) => p.state === "draft") && (
       <Menu.Item key="run" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={makeAll}>
         {t("payslips.compute_all_again")}
       </Menu.Item>

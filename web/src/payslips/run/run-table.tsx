@@ -178,7 +178,9 @@ function PersonRow({ run, person: p, isChosen, onChoose, validate }: PersonRowPr
         </button>
       </th>
       <td className={css.reason} title={reasonWords(p, t)}>
-        <b>{reasonsOf(p, t).first}</b> <span>{reasonsOf(p, t).rest}</span>
+        <span>
+          <b>{reasonsOf(p, t).first}</b> <span>{reasonsOf(p, t).rest}</span>
+        </span>
       </td>
       <td className={css.quiet}>{before ? formatAmount(before.net_salary) : ""}</td>
       <td className={css.strong}>{payslip ? formatAmount(payslip.totals.net_salary) : ""}</td>
