@@ -13,7 +13,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { PayFrame, useMonthOfOffice } from "../frame.tsx";
 import { useWords } from "../lines/use-words.ts";
-import { signed } from "../lines/why.tsx";
+import { signed } from "../lines/signed.ts";
 import css from "./arrears.module.css";
 
 const keyOf = (r: ArrearsRow): string => `${r.user.hash_id} ${r.month} ${r.rule?.hash_id ?? ""}`;

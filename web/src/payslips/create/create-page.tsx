@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { payslipHref } from "#contract/payslips/hrefs.ts";
 import { createPayslip } from "#contract/payslips/payslip-endpoints.ts";
 import { useMe } from "#web/api/me.ts";
@@ -8,21 +9,24 @@ import { usePathParam, useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Group } from "#web/ui/form/form-page.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { useWords } from "../lines/use-words.ts";
 import { isMonth } from "../month.ts";
-import { LivePreview } from "../typed/live-preview.tsx";
 import { TypedFields } from "../typed/typed-fields.tsx";
 import { usePreview } from "../typed/use-preview.ts";
 import { previewBody, typedBody, typedErrors, type TypedValues, valuesOf } from "../typed/values.ts";
 import { MonthChoice } from "../month-choice.tsx";
-import DaysTab from "../view/days-tab.tsx";
-import { MonthFacts } from "../view/payslip-side.tsx";
+import { MonthFacts } from "../view/month-facts.tsx";
 import css from "./create.module.css";
+
+const LivePreview = lazyPart(() => import("../typed/live-preview.tsx"));
+const DaysTab = lazyPart(() => import("../view/days-tab.tsx"));
 
 /** `/admin/payslips/{id}/create`: the payslip of a person for a month, computed while it is typed. */
 export default function CreatePage() {
@@ -65,7 +69,11 @@ export default function CreatePage() {
       title={title}
       ways={[{ label: t("payslips.create"), disabled: preview.error !== undefined }]}
       sum={shown ? <Money value={shown.totals.net_salary} iso={shown.currency.iso} tight /> : undefined}
-      side={<LivePreview {...preview} look="list" />}
+      side={
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <LivePreview {...preview} look="list" />
+        </Suspense>
+      }
     >
       <Group title={t("payslips.whose")}>
         <div className={css.whose}>
@@ -87,7 +95,9 @@ export default function CreatePage() {
       </Group>
       {shown ? (
         <Group title={t("payslips.tab_days")}>
-          <DaysTab payslip={shown} />
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <DaysTab payslip={shown} />
+          </Suspense>
         </Group>
       ) : null}
     </RecordFormPage>

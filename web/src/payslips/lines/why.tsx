@@ -7,6 +7,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { explain, type BandBar, type BoundsBar, type Step } from "./explain.ts";
 import { minus, type Row, type ShownInstalment, type ShownPayslip, titleOf } from "./rows.ts";
+import { signed } from "./signed.ts";
 import { useWords } from "./use-words.ts";
 import css from "./lines.module.css";
 
@@ -179,10 +180,6 @@ function OverTime({ payslip: p, row }: { payslip: ShownPayslip; row: Row }) {
     </dl>
   );
 }
-
-/** `+90,00`, `−12,50`. */
-export const signed = (amount: string): string =>
-  amount.startsWith("-") || !/[1-9]/u.test(amount) ? formatAmount(amount) : `+${formatAmount(amount)}`;
 
 /** An instalment with its plan: what was planned, taken, moved on, and what is left. */
 export function Plan({ instalment: i, opens }: { instalment: ShownInstalment; opens: boolean }) {

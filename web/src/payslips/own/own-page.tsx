@@ -17,7 +17,7 @@ import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { minus } from "../lines/rows.ts";
 import { useWords } from "../lines/use-words.ts";
-import { signed } from "../lines/why.tsx";
+import { signed } from "../lines/signed.ts";
 import OwnPayslip from "./own-payslip.tsx";
 import css from "./own.module.css";
 

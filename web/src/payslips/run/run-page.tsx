@@ -8,7 +8,7 @@ import {
   validatePayslips,
 } from "#contract/payslips/payslip-endpoints.ts";
 import type { PayrollRun, Payslip } from "#contract/payslips/payslip-schemas.ts";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useChange, useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
@@ -21,6 +21,7 @@ import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { toastAct } from "#web/ui/toast-undo.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
@@ -29,10 +30,11 @@ import { PayFrame, useMonthOfOffice } from "../frame.tsx";
 import { useWords } from "../lines/use-words.ts";
 import { Progress } from "./progress.tsx";
 import { RunFigures, RunSteps } from "./run-figures.tsx";
-import { RunSide } from "./run-side.tsx";
 import { RunTable } from "./run-table.tsx";
-import { Waterfall } from "./waterfall.tsx";
 import css from "./run.module.css";
+
+const RunSide = lazyPart(() => import("./run-side.tsx"));
+const Waterfall = lazyPart(() => import("./waterfall.tsx"));
 
 /** A month of an office: who is paid what, what changed since last month, and the steps to the expense. */
 export default function RunPage() {
@@ -90,11 +92,15 @@ function Month({ run, poll }: { run: PayrollRun; poll: () => void }) {
         ))}
         <RunSteps run={run} />
         <RunTable run={run} chosen={chosen?.user.hash_id} onChoose={(person) => setUrl({ person })} />
-        {run.sums.map((s) => (
-          <Waterfall key={s.currency.iso} run={run} sums={s} />
-        ))}
+        <Suspense>
+          {run.sums.map((s) => (
+            <Waterfall key={s.currency.iso} run={run} sums={s} />
+          ))}
+        </Suspense>
       </div>
-      <RunSide run={run} chosen={chosen} />
+      <Suspense fallback={<SkeletonRows rows={6} />}>
+        <RunSide run={run} chosen={chosen} />
+      </Suspense>
     </div>
   );
 }

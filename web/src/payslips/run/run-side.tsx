@@ -11,13 +11,13 @@ import { colorOf, type Look } from "#web/ui/chart/series.ts";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { PayslipLines } from "../lines/payslip-lines.tsx";
 import { useWords } from "../lines/use-words.ts";
-import { LivePreview } from "../typed/live-preview.tsx";
+import LivePreview from "../typed/live-preview.tsx";
 import { usePreview } from "../typed/use-preview.ts";
 import type { RunSums } from "./run-figures.tsx";
 import css from "./run.module.css";
 
 /** Beside the people: the chosen one's month beside last month's, and the expense that the month makes. */
-export function RunSide({ run, chosen }: { run: PayrollRun; chosen: RunPerson | undefined }) {
+export default function RunSide({ run, chosen }: { run: PayrollRun; chosen: RunPerson | undefined }) {
   const { t } = useWords();
   return (
     <aside className={css.side}>

@@ -17,7 +17,7 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { payslipActions } from "../actions.ts";
 import { useWords } from "../lines/use-words.ts";
-import { signed } from "../lines/why.tsx";
+import { signed } from "../lines/signed.ts";
 import { shiftMonth } from "../month.ts";
 import { PayslipStatusWord, percentText } from "../words.tsx";
 import css from "./run.module.css";

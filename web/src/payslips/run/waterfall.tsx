@@ -1,7 +1,7 @@
 import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import type { PayrollRun } from "#contract/payslips/payslip-schemas.ts";
 import { useWords } from "../lines/use-words.ts";
-import { signed } from "../lines/why.tsx";
+import { signed } from "../lines/signed.ts";
 import { shiftMonth } from "../month.ts";
 import { fallsOf, floorOf } from "./falls.ts";
 import type { RunSums } from "./run-figures.tsx";
@@ -19,7 +19,7 @@ interface Bar {
 }
 
 /** The way from last month's net to this month's, a bar for each reason. */
-export function Waterfall({ run, sums: s }: { run: PayrollRun; sums: RunSums }) {
+export default function Waterfall({ run, sums: s }: { run: PayrollRun; sums: RunSums }) {
   const { t, month } = useWords();
   const before = shiftMonth(run.month, -1);
   const falls = fallsOf(run.people, s.currency.iso);

@@ -6,7 +6,7 @@ import type { usePreview } from "./use-preview.ts";
 import css from "./typed.module.css";
 
 /** What is computed of what is typed, beside or below the form; it fades while a newer one is on its way. */
-export function LivePreview({
+export default function LivePreview({
   shown,
   isStale,
   error,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   screen = await openScreen();
   asked = [];
   globalThis.fetch = async (_, init) => {
-    const { hours } = JSON.parse(String(init?.body)) as { hours: string };
+    const { hours } = JSON.parse(init?.body as string) as { hours: string };
     asked.push({ at: Date.now(), hours });
     await new Promise((done) => setTimeout(done, 1000));
     return Response.json({ data: { hours } });

@@ -3,7 +3,7 @@ import type { FullPayslip } from "#contract/payslips/payslip-schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
-import { LivePreview } from "../typed/live-preview.tsx";
+import LivePreview from "../typed/live-preview.tsx";
 import { TypedFields } from "../typed/typed-fields.tsx";
 import { usePreview } from "../typed/use-preview.ts";
 import { previewBody, typedBody, typedErrors, type TypedValues, valuesOf } from "../typed/values.ts";

@@ -2,14 +2,14 @@ import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import { formatDay, lastOfMonth } from "#contract/kit/dates.ts";
 import type { FullPayslip } from "#contract/payslips/payslip-schemas.ts";
 import { useMe } from "#web/api/me.ts";
-import { Day } from "#web/ui/atoms/day.tsx";
-import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { SideSection } from "#web/ui/record/side-section.tsx";
 import { PayslipLines } from "../lines/payslip-lines.tsx";
 import { beforeTax, minus } from "../lines/rows.ts";
 import { useWords } from "../lines/use-words.ts";
-import { signed } from "../lines/why.tsx";
+import { signed } from "../lines/signed.ts";
 import { percentOf } from "../words.tsx";
 import { useChanges } from "./changes.ts";
+import { MonthFacts } from "./month-facts.tsx";
 import css from "./view.module.css";
 
 /** Beside the lines: the net, last month's, what changed, the other nets and the cost, what was known of the person. */
@@ -119,24 +119,5 @@ function Nets({ payslip: p }: { payslip: FullPayslip }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** What was known of the person on the month's last day. */
-export function MonthFacts({ payslip: p }: { payslip: Pick<FullPayslip, "facts"> }) {
-  const { t, named } = useWords();
-  const { facts: f } = p;
-  return (
-    <Facts
-      facts={[
-        [t("payslips.entry"), f.entry_date ? <Day key="entry" value={f.entry_date} /> : null],
-        [t("payslips.contract"), f.contract],
-        [t("payslips.post"), f.post],
-        [t("payslips.post_category"), named(f.post_category)],
-        [t("payslips.family_status"), named(f.family_status)],
-        [t("payslips.social_security_number"), f.social_security_number],
-        [t("payslips.iban"), f.iban],
-      ]}
-    />
   );
 }

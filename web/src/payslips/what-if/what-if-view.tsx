@@ -26,7 +26,7 @@ import { Table } from "#web/ui/table/table.tsx";
 import { PayFrame, useMonthOfOffice } from "../frame.tsx";
 import { minus } from "../lines/rows.ts";
 import { useWords } from "../lines/use-words.ts";
-import { signed } from "../lines/why.tsx";
+import { signed } from "../lines/signed.ts";
 import { shiftMonth } from "../month.ts";
 import { askedOf, changeKinds, type ChangeValue } from "./changes.ts";
 import css from "./what-if.module.css";
