@@ -66,6 +66,8 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER payslip_searched BEFORE INSERT ON payslip FOR EACH ROW EXECUTE FUNCTION payslip_searched();
+CREATE INDEX payslip_country ON payslip (country_id);
+CREATE INDEX payslip_currency ON payslip (currency_id);
 CREATE INDEX payslip_expense ON payslip (expense_id) WHERE expense_id IS NOT NULL;
 CREATE INDEX payslip_rules ON payslip USING gin (version_ids) WHERE state = 'VALIDATED';
 CREATE INDEX payslip_open ON payslip (zone_id, month) WHERE state = 'UNVALIDATED';

@@ -2,6 +2,7 @@ import { changeOf } from "#contract/payslips/variance.ts";
 import type { PayslipStatus } from "#contract/payslips/lifecycle.ts";
 import type { Payslip } from "#contract/payslips/payslip-schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 
@@ -23,7 +24,8 @@ export function PayslipStatusWord({ payslip: p }: { payslip: Pick<Payslip, "stat
 /** `+5,3 %`, `−5,3 %`; nothing where there was none. */
 export function percentText(change: string | null): string {
   if (change === null) return "";
-  const text = change.replace(".", ",").replace("-", "−");
-  return `${change.startsWith("-") || /^0[.,]?0*$/u.test(change) ? text : `+${text}`} %`;
+  const size = numberText(change.replace("-", ""));
+  const sign = size === "0" ? "" : change.startsWith("-") ? "−" : "+";
+  return `${sign}${size} %`;
 }
 export const percentOf = (now: string, before: string): string => percentText(changeOf(now, before));

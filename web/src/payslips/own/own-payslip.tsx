@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconFileDownload } from "@tabler/icons-react";
 import { sum } from "#contract/kit/amounts.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { payslipHref } from "#contract/payslips/hrefs.ts";
 import { downloadPayslip } from "#contract/payslips/payslip-endpoints.ts";
 import type { FullPayslip } from "#contract/payslips/payslip-schemas.ts";
@@ -64,7 +65,7 @@ export default function OwnPayslip({ payslip: p, isScreen }: OwnPayslipProps) {
           {shares.map((s) => (
             <li key={s.key}>
               <i style={{ background: colorOf(s.look) }} />
-              {t(`payslips.share_${s.key}`)} {s.percent.replace(".", ",")} %
+              {t(`payslips.share_${s.key}`)} {numberText(s.percent)} %
             </li>
           ))}
         </ul>
