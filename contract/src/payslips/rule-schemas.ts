@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { day, lastOfMonth } from "../kit/dates.ts";
+import { dayOf } from "../kit/day-kinds.ts";
+import { lastOfMonth } from "../kit/dates.ts";
 import { money } from "../kit/money.ts";
 import { idOf } from "../kit/page.ts";
 import { named } from "../zones/schemas.ts";
@@ -9,8 +10,12 @@ import { ruleKinds, ruleParties, ruleParts, termsOf, valueTypes, type RuleKind, 
 /** The month that something is of, `YYYY-MM`. */
 export const monthOf = z.string().regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/u, { error: "errors.format" });
 /** A version holds from the first day of a month, to the last day of one. */
-export const firstDay = day.refine((d) => d.endsWith("-01"), { error: "payslips.first_of_month" });
-export const lastDay = day.refine((d) => lastOfMonth(d) === d, { error: "payslips.last_of_month" });
+export const firstDay = dayOf("term")
+  .refine((d) => d.endsWith("-01"), { error: "payslips.first_of_month" })
+  .meta({ "x-day": "term" });
+export const lastDay = dayOf("term")
+  .refine((d) => lastOfMonth(d) === d, { error: "payslips.last_of_month" })
+  .meta({ "x-day": "term" });
 
 type Shape = ReturnType<typeof termsOf>["shape"];
 type Given = { [K in keyof Shape]: z.ZodOptional<z.ZodType<RuleTerms[K]>> };

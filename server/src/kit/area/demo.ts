@@ -89,6 +89,8 @@ export interface DemoExpenses {
     from: string,
     day: string,
   ) => Promise<void>;
+  /** Validates an approved expense and pays it. */
+  readonly pay: (id: string, keeps: string, from: string, day: string) => Promise<void>;
 }
 
 /** An event of the demo company; events are run in the order of `at`. */
