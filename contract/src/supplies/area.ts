@@ -1,0 +1,9 @@
+import { area } from "../kit/area.ts";
+
+export const suppliesArea = area({
+  shownBy: [],
+  notices: {
+    supply_allocated: { family: "supplies", party: true, asks: [], usually: ["app"] },
+    supply_short: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
+  },
+});

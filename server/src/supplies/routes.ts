@@ -1,0 +1,47 @@
+import * as categoryCalls from "#contract/supplies/categories.ts";
+import * as calls from "#contract/supplies/endpoints.ts";
+import { routesOf, type Route } from "#server/kit/http/route.ts";
+import { allocateSupply } from "./allocate-supply.ts";
+import { categories, category, createCategory, deleteCategory, updateCategory } from "./categories.ts";
+import { changeStatus } from "./change-status.ts";
+import { createSupply } from "./create-supply.ts";
+import { deleteSupply } from "./delete-supply.ts";
+import { enterSupply } from "./enter-supply.ts";
+import { staffToHand } from "./people.ts";
+import { pieces, updatePiece } from "./pieces.ts";
+import { supplies, supplyNow } from "./records.ts";
+import { stockOut } from "./stock-out.ts";
+import { allocations, officeTimeline, timeline } from "./timeline.ts";
+import { unallocateSupply } from "./unallocate-supply.ts";
+import { undoMovement } from "./undo-movement.ts";
+import { updateSupply } from "./update-supply.ts";
+
+export const suppliesRoutes: Route[] = [
+  ...routesOf(categoryCalls, {
+    reading: { listCategories: categories, getCategory: category },
+    changing: { createCategory, updateCategory, deleteCategory },
+  }),
+  ...routesOf(calls, {
+    reading: {
+      listSupplies: supplies,
+      getSupply: async (reader, { params }) => await supplyNow(reader, params.id),
+      listPieces: pieces,
+      listAllocations: allocations,
+      supplyTimeline: timeline,
+      zoneTimeline: officeTimeline,
+      supplyPeople: staffToHand,
+    },
+    changing: {
+      createSupply,
+      updateSupply,
+      deleteSupply,
+      enterSupply,
+      allocateSupply,
+      unallocateSupply,
+      changeStatus,
+      stockOut,
+      undoMovement,
+      updatePiece,
+    },
+  }),
+];
