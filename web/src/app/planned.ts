@@ -1,4 +1,4 @@
-import { IconBox, IconFileDollar, IconLifebuoy } from "@tabler/icons-react";
+import { IconFileDollar, IconLifebuoy } from "@tabler/icons-react";
 import { webArea } from "#web/ui/area.ts";
 
 // Menu entries of areas that are planned: hidden as long as none of their screens exists.
@@ -18,13 +18,6 @@ export const plannedPeople = webArea({
 export const plannedOffice = webArea({
   routes: [],
   menu: [
-    {
-      group: "office",
-      name: "supplies",
-      icon: IconBox,
-      paths: ["/admin/managment/fournitures", "/admin/managment/requests"],
-      under: ["/admin/managment/materials"],
-    },
     {
       group: "office",
       name: "tickets",
