@@ -2,7 +2,7 @@ import type { allocateSupply as allocateCall } from "#contract/supplies/endpoint
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
-import { finish, moving, step, unitsFor } from "./move.ts";
+import { finish, moving, takeStatus, unitsFor } from "./move.ts";
 import * as q from "./queries.ts";
 import { holdersNamed } from "./people.ts";
 
@@ -36,7 +36,7 @@ export async function allocateSupply(tx: Tx, { params, body }: ServerInput<typeo
     allocated_by: tx.person.id,
   });
   const given = parcels.map((parcel) => ({ ...parcel, allocation }));
-  const written = await step(tx, here, "ALLOCATED", given);
+  const written = await takeStatus(tx, here, "ALLOCATED", given);
   if (body.state)
     await q.setCondition.run(
       tx.db,

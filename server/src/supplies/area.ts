@@ -22,5 +22,6 @@ export const suppliesArea = area({
   kinds: [supplyKind, pieceKind, categoryKind],
   exports: supplyExports,
   invariants: supplyInvariants,
+  demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },
 });

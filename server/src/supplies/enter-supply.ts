@@ -7,7 +7,7 @@ import { Failure, invalidField, unknownReference } from "#server/kit/shared/fail
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
-import { finish, moving, step, typedSerials, unitsFor, write, type Here, type Parcel } from "./move.ts";
+import { finish, moving, takeStatus, typedSerials, unitsFor, write, type Here, type Parcel } from "./move.ts";
 import * as q from "./queries.ts";
 import type { SupplyRow } from "./records.ts";
 
@@ -149,10 +149,9 @@ export async function enterSupply(tx: Tx, { params, body }: ServerInput<typeof e
   const here = await moving(tx, params.id, body.zone_id);
   if (body.found) {
     const { reason = null } = body;
-    if (reason === null) throw invalidField("reason", "errors.reason_required");
     if (!typedSerials(here.supply, body.serials)) throw invalidField("serials", "errors.required");
     const parcels = await unitsFor(tx, here, "ENTRY", { serials: body.serials });
-    const written = await step(tx, here, "ENTRY", parcels, { reason });
+    const written = await takeStatus(tx, here, "ENTRY", parcels, { reason });
     return await finish(tx, here, "found", parcels, written, { details: { reason } });
   }
   const typed = typedSerials(here.supply, body.serials);

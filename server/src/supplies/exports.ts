@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { idOf } from "#contract/kit/page.ts";
 import type { SupplyMovement } from "#contract/supplies/schemas.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
@@ -76,7 +76,7 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
   supply_pieces: partExport(
     listPieces.query,
     "supply",
-    async (reader, id, query) => await pieces(reader, { params: { id }, query, body: undefined as never }),
+    async (reader, id, query) => await pieces(reader, { params: { id }, query, body: undefined }),
     (locale) => [
       { title: "supplies.serial_number", type: "text", value: (p) => p.serial_number },
       { title: "supplies.maker_serial", type: "text", width: 24, value: (p) => p.maker_serial },
@@ -102,7 +102,7 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
   supply_allocations: partExport(
     listAllocations.query,
     "supply",
-    async (reader, id, query) => await allocations(reader, { params: { id }, query, body: undefined as never }),
+    async (reader, id, query) => await allocations(reader, { params: { id }, query, body: undefined }),
     (locale) => [
       {
         title: "supplies.holder",
@@ -122,13 +122,13 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
   supply_movements: partExport(
     supplyTimeline.query,
     "supply",
-    async (reader, id, query) => await timeline(reader, { params: { id }, query, body: undefined as never }),
+    async (reader, id, query) => await timeline(reader, { params: { id }, query, body: undefined }),
     movementColumns,
   ),
   supply_office_movements: partExport(
     zoneTimeline.query,
     "zone",
-    async (reader, zone, query) => await officeTimeline(reader, { params: { zone }, query, body: undefined as never }),
+    async (reader, zone, query) => await officeTimeline(reader, { params: { zone }, query, body: undefined }),
     movementColumns,
   ),
   supply_categories: listExport(listCategories, categories, (locale) => [

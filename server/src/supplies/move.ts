@@ -9,7 +9,7 @@ import { record, type Event } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import * as q from "./queries.ts";
 import { countsOf, locked, presentSupply, load, supplyEvent, type StockRow, type SupplyRow } from "./records.ts";
-import { endOf, fromsOf, sharesOf, stateWith, type Step } from "./rules.ts";
+import { endOf, fromsOf, needsReason, sharesOf, stateWith, type Step } from "./rules.ts";
 
 /** An article, locked, with what an office has of it where the caller may move it. */
 export interface Here {
@@ -210,13 +210,14 @@ const shortEvent = (
 });
 
 /** Takes a status: from where its units are, to where the table leads. */
-export async function step(
+export async function takeStatus(
   tx: Tx,
   here: Here,
   status: Step,
   parcels: readonly Parcel[],
   said: Said = {},
 ): Promise<Written> {
+  if (needsReason(status) && !said.reason) throw invalidField("reason", "errors.reason_required");
   const written: Written = { movements: [], events: [] };
   for (const parcel of parcels) {
     if (parcel.from === "OUTSIDE") throw new Error(`${status} takes what is outside`);

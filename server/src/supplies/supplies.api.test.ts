@@ -367,16 +367,17 @@ describe("at once", () => {
       Array.from({ length: 8 }, async () => await t.as(await t.make.user({ rights: keeping([s.paris.id]) }))),
     );
     const answers = await Promise.all(
-      Array.from(
-        { length: 120 },
-        async (_, i) =>
-          await keepers[i % keepers.length]!.call(calls.allocateSupply, on(id, { quantity: 1, user_id: ann.id })),
-      ),
+      Array.from({ length: 15 }, () => keepers)
+        .flat()
+        .map(async (one) => await one.call(calls.allocateSupply, on(id, { quantity: 1, user_id: ann.id }))),
     );
     const given = answers.filter((a) => a.status === 200).map((a) => a.body.serials);
     assert.equal(given.length, 20);
     assert.equal(new Set(given).size, 20, "none twice");
-    assert.deepEqual([...new Set(answers.map((a) => a.status))].toSorted(), [200, 422]);
+    assert.deepEqual(
+      [...new Set(answers.map((a) => a.status))].toSorted((a, b) => a - b),
+      [200, 422],
+    );
     assert.deepEqual(await now(id), [20, 0, 20, 0]);
     await holds();
   });
@@ -390,7 +391,7 @@ describe("at once", () => {
       articles.map(async (a) => (await keeper.ok(calls.enterSupply, on(a.hash_id, { lot: 10 }))).serials),
     );
     assert.deepEqual(
-      entered.toSorted(),
+      entered.toSorted((a, b) => String(a).localeCompare(String(b))),
       ["001–010", "011–020", "021–030"].map((run) => `${one.stock_text_id}-${run}`),
     );
   });

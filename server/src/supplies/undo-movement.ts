@@ -6,7 +6,7 @@ import { sql } from "#server/kit/sql/database.ts";
 import { conflict, notFound } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { finish, moving, write, type Parcel } from "./move.ts";
-import * as q from "./queries.ts";
+import type * as q from "./queries.ts";
 import { countsOf } from "./records.ts";
 import { isUndoable } from "./rules.ts";
 

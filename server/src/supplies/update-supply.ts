@@ -42,7 +42,7 @@ export async function updateSupply(tx: Tx, { params, body }: ServerInput<typeof 
   const next = {
     ...before,
     ...Object.fromEntries(Object.entries(body).filter(([name, value]) => name in before && value !== undefined)),
-  } as typeof before;
+  };
   if (row.moves > 0 && (next.reusable !== before.reusable || next.numbered !== before.numbered))
     throw conflict("supplies.kind_fixed");
   if (next.numbered && !next.reusable) throw invalidField("numbered", "supplies.only_reusable_numbered");

@@ -1,6 +1,6 @@
 import { department } from "#contract/reference/house-lists.ts";
 import { allocateSupply, supplyPeople } from "#contract/supplies/endpoints.ts";
-import { conditions, type SupplyPiece } from "#contract/supplies/schemas.ts";
+import { conditions } from "#contract/supplies/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -42,7 +42,7 @@ export default function AllocateForm({ supply: s, zone, serial, onClose }: UnitF
           ? { user_id: v.user_id }
           : { department_id: v.department_id, received_by: v.received_by || null }),
         due_on: v.due_on || null,
-        state: (v.state || null) as SupplyPiece["condition"],
+        state: v.state || null,
         terms: v.terms.trim() || null,
       },
     }),

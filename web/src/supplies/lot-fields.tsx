@@ -1,7 +1,7 @@
 import { useT } from "#web/kit/i18n.ts";
 import { whole } from "#contract/kit/number.ts";
 import { MOST_UNITS } from "#contract/supplies/endpoints.ts";
-import { conditions, type SupplyPiece } from "#contract/supplies/schemas.ts";
+import { conditions } from "#contract/supplies/schemas.ts";
 import { MOST_NUMBERS, readSerials, serialsFrom, serialsText } from "#contract/supplies/serials.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -47,7 +47,7 @@ export const lotBody = (v: LotValues) => ({
   price: v.price || null,
   currency_id: v.price ? v.currency_id || null : null,
   warranty_months: v.warranty_months ? Number(v.warranty_months) : null,
-  state: (v.state || null) as SupplyPiece["condition"],
+  state: v.state || null,
   shelf: v.shelf.trim() || null,
 });
 

@@ -11,12 +11,12 @@ export default function PieceForm({ piece: p, onClose }: { piece: SupplyPiece; o
   const t = useT();
   const form = useCallForm(updatePiece, {
     draft: undefined,
-    start: { maker_serial: p.maker_serial ?? "", state: (p.condition ?? "") as string },
+    start: { maker_serial: p.maker_serial ?? "", state: p.condition ?? "" },
     input: (v) => ({
       params: { id: p.hash_id },
       body: {
         maker_serial: v.maker_serial.trim() || null,
-        state: (v.state || null) as SupplyPiece["condition"],
+        state: v.state || null,
       },
     }),
     saved: () => t("supplies.piece_saved", { serial: p.serial_number }),

@@ -80,7 +80,7 @@ export function PiecesList({ supply: s, open }: PiecesListProps) {
         hint: "s",
         label: t("supplies.stock_status"),
         icon: <IconRefresh stroke={1.6} />,
-        can: (p: SupplyPiece) => p.state !== "ALLOCATED" && changeStatuses.some((status) => p.can[status]),
+        can: (p: SupplyPiece) => p.state !== "ALLOCATED" && changeStatuses.some((to) => p.can[to]),
         run: opens("status"),
       },
       {

@@ -1,6 +1,6 @@
 import { listAllocations, unallocateSupply } from "#contract/supplies/endpoints.ts";
 import { returnStatuses } from "#contract/supplies/lifecycle.ts";
-import { conditions, type SupplyPiece } from "#contract/supplies/schemas.ts";
+import { conditions } from "#contract/supplies/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -9,23 +9,34 @@ import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { UnitFields } from "./unit-fields.tsx";
-import { checkUnits, holderBody, holderOf, officesFor, startUnits, type UnitFormProps, unitsBody } from "./units.ts";
+import {
+  checkUnits,
+  holderBody,
+  holderOf,
+  officesFor,
+  startUnits,
+  type UnitFormProps,
+  type UnitValues,
+  unitsBody,
+} from "./units.ts";
 import { unitsOf } from "./words.ts";
+
+interface Values extends UnitValues {
+  holder: string;
+  status: (typeof returnStatuses)[number];
+  state: (typeof conditions)[number] | "";
+  reason: string;
+}
 
 /** Takes back what somebody has, by number or from one of those who have some. */
 export default function ReturnForm({ supply: s, zone, serial, holder, onClose }: UnitFormProps & { holder: string }) {
   const t = useT();
   const named = useNamed();
   const offices = officesFor(s, zone, (at) => at.can.UNALLOCATED);
+  const start: Values = { ...startUnits(offices, serial), holder, status: "AVAILABLE", state: "", reason: "" };
   const form = useCallForm(unallocateSupply, {
     draft: undefined,
-    start: {
-      ...startUnits(offices, serial),
-      holder,
-      status: "AVAILABLE" as (typeof returnStatuses)[number],
-      state: "",
-      reason: "",
-    },
+    start,
     check: (v) => ({
       ...(v.serials.trim() ? {} : checkUnits(v, t)),
       holder: v.serials.trim() || v.holder ? undefined : t("supplies.one_holder"),
@@ -37,7 +48,7 @@ export default function ReturnForm({ supply: s, zone, serial, holder, onClose }:
         ...unitsBody(v),
         ...(v.serials.trim() ? {} : holderBody(v.holder)),
         status: v.status,
-        state: (v.state || null) as SupplyPiece["condition"],
+        state: v.state || null,
         reason: v.reason.trim() || null,
       },
     }),

@@ -1,5 +1,5 @@
 import { changeStatus } from "#contract/supplies/endpoints.ts";
-import { changeStatuses, type ChangeStatus, onHandStates, supplyLifecycle } from "#contract/supplies/lifecycle.ts";
+import { changeStatuses, type ChangeStatus, type onHandStates, supplyLifecycle } from "#contract/supplies/lifecycle.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -7,25 +7,25 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { UnitFields } from "./unit-fields.tsx";
-import { checkUnits, officesFor, startUnits, type UnitFormProps, unitsBody } from "./units.ts";
+import { checkUnits, officesFor, startUnits, type UnitFormProps, type UnitValues, unitsBody } from "./units.ts";
 import { unitsOf } from "./words.ts";
 
-type From = (typeof onHandStates)[number];
+interface Values extends UnitValues {
+  status: ChangeStatus | "";
+  from: (typeof onHandStates)[number] | "";
+  reason: string;
+  recipient: string;
+}
 const countIn = { AVAILABLE: "available", MAINTENANCE: "maintenance", DEFECTIVE: "defective" } as const;
 
 /** Gives units another status: only those that the table offers for what is there. */
 export default function StatusForm({ supply: s, zone, serial, onClose }: UnitFormProps) {
   const t = useT();
   const offices = officesFor(s, zone, ({ can }) => changeStatuses.some((status) => can[status]));
+  const start: Values = { ...startUnits(offices, serial), status: "", from: "", reason: "", recipient: "" };
   const form = useCallForm(changeStatus, {
     draft: undefined,
-    start: {
-      ...startUnits(offices, serial),
-      status: "" as ChangeStatus | "",
-      from: "" as From | "",
-      reason: "",
-      recipient: "",
-    },
+    start,
     check: (v) => ({
       ...checkUnits(v, t),
       status: v.status ? undefined : t("errors.required"),
