@@ -37,44 +37,44 @@ Desks and chairs = Bureaux et sièges = Office supplies = MOB
 const articles = rowsOf(
   ["name", "category", "kind", "brand", "supplier", "price", "units", "minimum", "years"],
   `
-Laptop 14 inch, 16 GB = Laptops = n = Lumen = Bureau Direct = 1290 = 10 6 3 = 2 = 4
-Laptop 13 inch, light = Laptops = n = Lumen = Bureau Direct = 1490 = 4 = = 4
+Laptop 14 inch, 16 GB = Laptops = n = Lumen = Bureau Direct = 1290 = 10 6 3 = 7 = 4
+Laptop 13 inch, light = Laptops = n = Lumen = Bureau Direct = 1490 = 4 =  = 4
 Docking station = Laptops = n = Havelock = Bureau Direct = 210 = 5 6 2 = 2 = 5
-Laptop 16 inch, for drawings = Laptops = n = Lumen = Bureau Direct = 2150 = 2 = = 4
-Tablet 11 inch = Laptops = n = Lumen = Bureau Direct = 520 = 3 2 = = 3
+Laptop 16 inch, for drawings = Laptops = n = Lumen = Bureau Direct = 2150 = 2 =  = 4
+Tablet 11 inch = Laptops = n = Lumen = Bureau Direct = 520 = 3 2 =  = 3
 Screen 27 inch, QHD = Screens = n = Havelock = Bureau Direct = 310 = 8 5 2 = 2 = 6
-Portable screen 15 inch = Screens = n = Havelock = Bureau Direct = 190 = 3 0 1 = = 5
-Projector, full HD = Screens = n = Orrery = Bureau Direct = 640 = 1 1 1 = = 6
+Portable screen 15 inch = Screens = n = Havelock = Bureau Direct = 190 = 3 0 1 =  = 5
+Projector, full HD = Screens = n = Orrery = Bureau Direct = 640 = 1 1 1 =  = 6
 Phone 6.6 inch = Phones = n = Castello = Telefonia = 430 = 8 5 2 = 1 = 3
 Headset, wired = Phones = c = Castello = Telefonia = 48 = 16 7 2 = 2 = 3
-Conference phone = Phones = n = Castello = Telefonia = 380 = 2 1 1 = = 6
-Refractometer, bench, 0 to 95 °Bx = Instruments = n = Brixen = Labo Plus = 5400 = 2 1 1 = = 10
+Conference phone = Phones = n = Castello = Telefonia = 380 = 2 1 1 =  = 6
+Refractometer, bench, 0 to 95 °Bx = Instruments = n = Brixen = Labo Plus = 5400 = 2 1 1 =  = 10
 pH meter, portable = Instruments = n = Brixen = Labo Plus = 720 = 3 1 1 = 2 = 8
-Balance, 0.01 g = Instruments = n = Brixen = Labo Plus = 1150 = 3 2 1 = = 10
-Magnetic stirrer = Instruments = n = Brixen = Labo Plus = 390 = 4 2 1 = = 8
-Pipette, 100 to 1000 µL = Instruments = c = Brixen = Labo Plus = 240 = 6 3 2 = = 5
+Balance, 0.01 g = Instruments = n = Brixen = Labo Plus = 1150 = 3 2 1 =  = 10
+Magnetic stirrer = Instruments = n = Brixen = Labo Plus = 390 = 4 2 1 =  = 8
+Pipette, 100 to 1000 µL = Instruments = c = Brixen = Labo Plus = 240 = 6 3 2 =  = 5
 Thermometer, probe = Instruments = c = Brixen = Labo Plus = 65 = 8 4 2 = 3 = 5
-Beaker 250 mL = Glassware = c = = Labo Plus = 6.50 = 40 20 12
-Graduated cylinder 100 mL = Glassware = c = = Labo Plus = 14.20 = 18 9 6
-Sample bottle 100 mL, amber = Glassware = u = = Labo Plus = 0.45 = 240 120 96 = 60
-Sample bottle 30 mL, amber = Glassware = u = = Labo Plus = 0.32 = 480 240 96 = 120
-Dropper, glass = Glassware = u = = Labo Plus = 0.28 = 200 100 50
-Tasting cup, 6 cL = Glassware = u = = Labo Plus = 0.04 = 2000 1000 500 = 500
-Paper A4, 80 g, ream = Paper and print = u = Clairmont = Bureau Direct = 5.20 = 36 18 12 = 10
+Beaker 250 mL = Glassware = c =  = Labo Plus = 6.50 = 40 20 12
+Graduated cylinder 100 mL = Glassware = c =  = Labo Plus = 14.20 = 18 9 6
+Sample bottle 100 mL, amber = Glassware = u =  = Labo Plus = 0.45 = 240 120 96 = 60
+Sample bottle 30 mL, amber = Glassware = u =  = Labo Plus = 0.32 = 480 240 96 = 120
+Dropper, glass = Glassware = u =  = Labo Plus = 0.28 = 200 100 50
+Tasting cup, 6 cL = Glassware = u =  = Labo Plus = 0.04 = 2000 1000 500 = 500
+Paper A4, 80 g, ream = Paper and print = u = Clairmont = Bureau Direct = 5.20 = 36 18 12 = 12
 Paper A3, 90 g, ream = Paper and print = u = Clairmont = Bureau Direct = 11.90 = 10 4 4
-Toner 207X, black = Paper and print = u = Orrery = Bureau Direct = 78 = 4 3 2 = 2
+Toner 207X, black = Paper and print = u = Orrery = Bureau Direct = 78 = 4 3 2 = 4
 Toner 207X, colour set = Paper and print = u = Orrery = Bureau Direct = 212 = 3 1 1 = 2
-Label roll 57 × 32 mm = Paper and print = u = Clairmont = Bureau Direct = 9.40 = 24 12 6 = 6
+Label roll 57 × 32 mm = Paper and print = u = Clairmont = Bureau Direct = 9.40 = 24 12 6 = 12
 Envelope C4, box of 250 = Paper and print = u = Clairmont = Bureau Direct = 24 = 6 3 2
 Notebook A5 = Paper and print = u = Clairmont = Bureau Direct = 2.90 = 40 20 10
-Pen, blue, box of 50 = Paper and print = u = Clairmont = Bureau Direct = 13.50 = 8 4 3 = 3
-Desk 160 × 80 cm = Desks and chairs = n = Atelier Noyer = Bureau Direct = 420 = 7 4 2 = = 10
-Office chair = Desks and chairs = n = Atelier Noyer = Bureau Direct = 260 = 8 5 3 = = 8
-Meeting table, 8 seats = Desks and chairs = n = Atelier Noyer = Bureau Direct = 890 = 1 1 1 = = 12
-Visitor chair = Desks and chairs = c = Atelier Noyer = Bureau Direct = 95 = 12 8 6 = = 8
-Filing cabinet = Desks and chairs = n = Atelier Noyer = Bureau Direct = 340 = 3 2 1 = = 12
-Bookcase = Desks and chairs = n = Atelier Noyer = Bureau Direct = 210 = 2 1 = = 12
-Desk lamp = Desks and chairs = c = Atelier Noyer = Bureau Direct = 52 = 9 5 2 = = 6
+Pen, blue, box of 50 = Paper and print = u = Clairmont = Bureau Direct = 13.50 = 8 4 3 = 8
+Desk 160 × 80 cm = Desks and chairs = n = Atelier Noyer = Bureau Direct = 420 = 7 4 2 =  = 10
+Office chair = Desks and chairs = n = Atelier Noyer = Bureau Direct = 260 = 8 5 3 =  = 8
+Meeting table, 8 seats = Desks and chairs = n = Atelier Noyer = Bureau Direct = 890 = 1 1 1 =  = 12
+Visitor chair = Desks and chairs = c = Atelier Noyer = Bureau Direct = 95 = 12 8 6 =  = 8
+Filing cabinet = Desks and chairs = n = Atelier Noyer = Bureau Direct = 340 = 3 2 1 =  = 12
+Bookcase = Desks and chairs = n = Atelier Noyer = Bureau Direct = 210 = 2 1 =  = 12
+Desk lamp = Desks and chairs = c = Atelier Noyer = Bureau Direct = 52 = 9 5 2 =  = 6
 `,
 );
 

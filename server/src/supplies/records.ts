@@ -209,10 +209,15 @@ export const supplyKind: Kind = {
   name: "supply",
   reach: supplyReach,
   rows: { from: "supply e", id: "e.hash_id", title: "e.name" },
-  fields: openFields(
-    ...Object.keys(supplyForm.types),
-    "zone_id minimum shelf quantity serials status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months undone maker_serial serial_number",
-  ),
+  fields: {
+    ...openFields(...Object.keys(supplyForm.types)),
+    // What happened in an office is for those who see its supplies.
+    ...Object.fromEntries(
+      "zone_id minimum shelf quantity serials status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months undone maker_serial serial_number"
+        .split(" ")
+        .map((field) => [field, "supplies_view"] as const),
+    ),
+  },
   words: ["supplies.type_", "supplies.condition_", "supplies.status_"],
   found: `SELECT hash_id FROM supply e WHERE ${supplyReach.table.search} LIKE ? ORDER BY hash_id DESC`,
   search: searchBy(supplyReach, {

@@ -6,6 +6,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { verify } from "#server/verify.ts";
 import { openScene } from "#server/testing/scene.ts";
+import { allocateAtOnce } from "#server/testing/supplies/stories.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
 const { t, s } = await openScene();
@@ -362,23 +363,7 @@ describe("an article", () => {
 
 describe("at once", () => {
   test("20 pieces for 120 allocations: 20 are given, none twice, and the list agrees with the numbers", async () => {
-    const { hash_id: id } = await article({ numbered: true, lot: 20 });
-    const keepers = await Promise.all(
-      Array.from({ length: 8 }, async () => await t.as(await t.make.user({ rights: keeping([s.paris.id]) }))),
-    );
-    const answers = await Promise.all(
-      Array.from({ length: 15 }, () => keepers)
-        .flat()
-        .map(async (one) => await one.call(calls.allocateSupply, on(id, { quantity: 1, user_id: ann.id }))),
-    );
-    const given = answers.filter((a) => a.status === 200).map((a) => a.body.serials);
-    assert.equal(given.length, 20);
-    assert.equal(new Set(given).size, 20, "none twice");
-    assert.deepEqual(
-      [...new Set(answers.map((a) => a.status))].toSorted((a, b) => a - b),
-      [200, 422],
-    );
-    assert.deepEqual(await now(id), [20, 0, 20, 0]);
+    assert.deepEqual(await allocateAtOnce(t, 20, 120), { given: 20, twice: 0, odd: [] });
     await holds();
   });
 

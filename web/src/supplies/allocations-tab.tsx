@@ -12,7 +12,7 @@ import { useList } from "#web/ui/list/use-list.ts";
 import { TabContext } from "#web/ui/record/tab-of.tsx";
 import { holderOf } from "./units.ts";
 
-const { count, day, moment, person, text } = columnsOf<Allocation>("supplies");
+const { count, day, person, text } = columnsOf<Allocation>("supplies");
 const allocations = listOf(listAllocations, {
   name: "supply_allocations",
   searchable: false,
@@ -21,9 +21,9 @@ const allocations = listOf(listAllocations, {
     text("serials", { width: 170, of: (a) => a.serials, phone: "line" }),
     count("quantity", { width: 90, phone: "end" }),
     count("out", { width: 90, phone: "lineEnd" }),
-    moment("since", { width: 140, of: (a) => a.created_at, phone: "status" }),
+    day("since", { width: 110, of: (a) => a.created_at.slice(0, 10), phone: "status" }),
     day("due_on", { width: 120, phone: "statusEnd" }),
-    moment("ended_at", { width: 140 }),
+    day("ended_at", { width: 110, of: (a) => a.ended_at?.slice(0, 10) }),
     person("by", { width: 150, spare: true }),
   ],
   filters: {

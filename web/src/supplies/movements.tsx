@@ -36,7 +36,7 @@ export const movementColumns: readonly Column<SupplyMovement>[] = [
   {
     key: "status",
     title: "supplies.status",
-    width: 180,
+    width: 170,
     cell: (m, { t }) => (
       <span className={m.undone || m.is_undo ? css.struck : undefined}>
         <Status tone={m.undone || m.is_undo ? "draft" : statusTones[m.status]} word={wordOf(m, t)} />
@@ -45,16 +45,16 @@ export const movementColumns: readonly Column<SupplyMovement>[] = [
     value: (m, { t }) => wordOf(m, t),
     phone: "status",
   },
-  text("serials", { title: "supplies.quantity", width: 170, of: unitsOf, phone: "end" }),
+  text("serials", { title: "supplies.quantity", width: 140, of: unitsOf, phone: "end" }),
   text("holder", {
     width: 150,
     of: (m, { named }) => m.user?.name ?? (m.department && named(m.department)),
     phone: "line",
   }),
   text("reason", { of: (m) => [m.recipient, m.reason].filter(Boolean).join(": "), soft: true }),
-  count("on_hand_after", { width: 120, of: (m) => m.on_hand }),
+  count("on_hand_after", { width: 116, of: (m) => m.on_hand }),
   person("by", { width: 150, spare: true }),
-  moment("when", { of: (m) => m.created_at, width: 140, phone: "statusEnd" }),
+  moment("when", { of: (m) => m.created_at, width: 168, phone: "statusEnd" }),
 ];
 export const movementFilters = {
   status: { label: "supplies.status", options: supplyStatuses, texts: "supplies.status_" },

@@ -1,6 +1,6 @@
 import { supplyHref } from "#contract/supplies/hrefs.ts";
 import type { Supply } from "#contract/supplies/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
@@ -24,15 +24,16 @@ const OutForm = lazyPart(() => import("./out-form.tsx"));
 const EditForm = lazyPart(() => import("./edit-form.tsx"));
 
 const said = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
-const story = {
+/** Entries of offices that one does not see say no more than that something happened. */
+const storyFor = (t: Translate) => ({
   did: "supplies.did_",
   otherwise: "supplies.did_change",
   given: ({ details: d }: AuditEntry) => ({
-    units: said(d.serials) || said(d.quantity),
-    serial: said(d.serial_number),
+    units: said(d.serials) || said(d.quantity) || t("supplies.some_elsewhere"),
+    serial: said(d.serial_number) || t("supplies.some_elsewhere"),
   }),
   words: ({ details: d }: AuditEntry) => [said(d.recipient), said(d.reason)].filter(Boolean).join(": ") || undefined,
-};
+});
 
 /** An article: what each office has, its pieces, who has them, and every movement. */
 export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string }) {
@@ -77,7 +78,7 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
           { key: "movements", label: t("supplies.movements"), load: movementsTab({ supply: s }) },
         ]}
         side={<Side supply={s} />}
-        happened={story}
+        happened={storyFor(t)}
       />
       <ChosenPanel
         chosen={url.panel}
@@ -113,6 +114,8 @@ function Meta({ supply: s }: { supply: Supply }) {
 function Side({ supply: s }: { supply: Supply }) {
   const t = useT();
   const named = useNamed();
+  // Several offices have a table of them.
+  const only = s.stocks.length === 1 ? s.stocks[0] : undefined;
   return (
     <>
       <SideSection title={t("supplies.about")}>
@@ -125,6 +128,8 @@ function Side({ supply: s }: { supply: Supply }) {
             [t("supplies.department"), s.department && named(s.department)],
             [t("supplies.lifetime_in_years"), s.lifetime_in_years],
             [t("supplies.letters"), s.numbered ? s.series?.text : null],
+            [t("supplies.minimum"), only?.minimum],
+            [t("supplies.shelf"), only?.shelf],
           ]}
         />
       </SideSection>

@@ -17,7 +17,6 @@ export function StockParts({ supply: s }: { supply: Supply }) {
   const t = useT();
   const shown = s.reusable ? parts : parts.filter(([key]) => key === "available" || key === "defective");
   const sums = shown.map(([key, look]) => ({ key, look, value: s.stocks.reduce((all, at) => all + at[key], 0) }));
-  const several = s.stocks.length > 1;
   return (
     <section className={css.parts}>
       <ShareBar
@@ -42,7 +41,7 @@ export function StockParts({ supply: s }: { supply: Supply }) {
           </div>
         ))}
       </dl>
-      {several || s.stocks.some((at) => at.minimum !== null || at.shelf !== null) ? (
+      {s.stocks.length > 1 ? (
         <Table
           label={t("supplies.stock_by_office")}
           rows={s.stocks}

@@ -223,3 +223,33 @@ export async function runStories(t: TestApp, stories: number, steps: number, see
   for (const { says, find } of supplyInvariants) if ((await t.owner.query(find)).rows.length > 0) faults.push(says);
   return faults;
 }
+
+/** Hands out the pieces of one article, one each, by so many calls at once: how many were given, and how many of them twice. */
+export async function allocateAtOnce(t: TestApp, pieces: number, calling: number) {
+  const zone = await t.make.zone();
+  const keepers = await Promise.all(
+    Array.from({ length: 8 }, async () => await t.as(await t.make.user({ rights: allPermissions }))),
+  );
+  const [keeper] = keepers;
+  if (!keeper) throw new Error("There is nobody");
+  const named = { name: `Category ${newId()}`, stock_text_id: `A${calling}` };
+  const { hash_id: category_id } = (await keeper.ok(categoryCalls.createCategory, { body: named })).data;
+  const body = { name: "Of the last ones", type: "MATERIAL" as const, category_id, zone_id: zone.id, numbered: true };
+  const { hash_id: id } = (await keeper.ok(calls.createSupply, { body: { ...body, lot: pieces } })).data;
+  const user_id = (await t.make.user({})).id;
+  const given: string[] = [];
+  const odd: string[] = [];
+  let left = calling;
+  const worker = async (client: Client): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const answer = await client.call(calls.allocateSupply, { params: { id }, body: { quantity: 1, user_id } });
+      if (answer.status === 200) given.push(answer.body.serials ?? "");
+      else if (answer.status !== 422) odd.push(answer.raw);
+    }
+  };
+  await Promise.all([...keepers, ...keepers, ...keepers].map(worker));
+  const { data } = await keeper.ok(calls.getSupply, { params: { id } });
+  if (data.allocated !== given.length) odd.push(`${data.allocated} allocated, ${given.length} given`);
+  return { given: given.length, twice: given.length - new Set(given).size, odd };
+}
