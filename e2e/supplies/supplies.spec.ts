@@ -14,7 +14,7 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole("option", { name: text }).first().click();
 }
 
-test("ten laptops: three handed out, one lost, one to repair and back", async ({ browser }) => {
+test("ten laptops: three handed out and signed for, one lost, one to repair and back", async ({ browser }) => {
   const { people, office } = await ownOffice({
     keeper: ["Office manager", "supply_categories_create", "supplies_create"],
     ann: "Employee",
@@ -48,6 +48,28 @@ test("ten laptops: three handed out, one lost, one to repair and back", async ({
     .click();
   await expect(keeper.getByText(`Allocated: ${mark}-001–003`)).toBeVisible();
   await figure(keeper, "Allocated", "3");
+
+  // Ann signs for them on her phone.
+  const ann = await person(browser, people.ann, "/admin/settings/supplies");
+  await ann.setViewportSize({ width: 390, height: 844 });
+  await ann.getByRole("button", { name: "Sign" }).click();
+  const pad = panel(ann).getByRole("img", { name: /^Draw your signature/u });
+  const box = await pad.boundingBox();
+  if (!box) throw new Error("There is no pad");
+  await ann.mouse.move(box.x + 40, box.y + 60);
+  await ann.mouse.down();
+  await ann.mouse.move(box.x + 90, box.y + 20, { steps: 4 });
+  await ann.mouse.move(box.x + 150, box.y + 70, { steps: 4 });
+  await ann.mouse.up();
+  await panel(ann).getByLabel("I have received this").check();
+  await panel(ann)
+    .getByRole("button", { name: /^Accept/u })
+    .click();
+  await expect(ann.getByText("Accepted", { exact: true })).toBeVisible();
+  await expect(ann.getByText(`${mark}-001–003`)).toBeVisible();
+  await keeper.getByRole("tab", { name: /Allocations/u }).click();
+  await expect(keeper.getByRole("row", { name: /Ann of Yvoire/u })).toContainText("Accepted");
+  await keeper.getByRole("tab", { name: /Pieces/u }).click();
 
   // One is lost, by the row that is chosen.
   await row(keeper, /-002/u).getByRole("checkbox").check();

@@ -26,5 +26,6 @@ const screens = (screen: "materials" | "fournitures", search: string): Visits =>
 export const visits: Visits = {
   ...screens("materials", "docking"),
   ...screens("fournitures", "bookcase"),
+  "/admin/settings/supplies": { who: "alice" },
   "/admin/managment/settings/supply-categories": { who: "admin", like: "list" },
 };

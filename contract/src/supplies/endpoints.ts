@@ -10,7 +10,7 @@ import { personRef, ref } from "../users/schemas.ts";
 import { categoriesEndpoints } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
 import { supplySeers } from "./rights.ts";
-import { allocation, conditions, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
+import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
 import { MOST_NUMBERS } from "./serials.ts";
 
 /** The most units in one movement. */
@@ -307,7 +307,58 @@ export const supplyPeople = endpoint({
   response: list(personRef.extend({ zone: ref.nullable() })),
 });
 
+/** A path of lines in whole numbers, as the signature pad draws them. */
+const drawn = z
+  .string()
+  .max(20_000)
+  .regex(/^M\d{1,3} \d{1,3}(?:[ML]\d{1,3} \d{1,3})+$/u, { error: "supplies.signature_format" });
+export const ownSupplies = endpoint({
+  name: "supplies.mine",
+  method: "GET",
+  path: "/api/supplies/mine",
+  permission: "any-user",
+  openToImpersonator: true,
+  summary: "What I have, and what I am asked to accept, the newest first.",
+  query: z.object({ acceptance: z.enum(["PENDING"]).optional(), ...afterQuery }),
+  response: list(ownAllocation),
+});
+export const acceptAllocation = endpoint({
+  name: "supplies.accept",
+  method: "POST",
+  path: "/api/supply/allocation/{id}/accept",
+  permission: "any-user",
+  summary: "Accepts what I was given; with `signature`, a drawing, else by confirming.",
+  params: byId("supply_allocation"),
+  body: z.object({ signature: drawn.nullish(), version }).optional(),
+  response: item(ownAllocation),
+});
+export const refuseAllocation = endpoint({
+  name: "supplies.refuse",
+  method: "POST",
+  path: "/api/supply/allocation/{id}/refuse",
+  permission: "any-user",
+  summary: "Refuses what I was given, with a reason.",
+  params: byId("supply_allocation"),
+  body: z.object({ reason, version }),
+  response: item(ownAllocation),
+});
+export const printAllocation = endpoint({
+  name: "supplies.paper",
+  method: "GET",
+  path: "/api/supply/allocation/{id}/pdf",
+  permission: "any-user",
+  openToImpersonator: true,
+  summary: "The paper of what was handed to somebody, as a PDF: for them, and for those who see the office's supplies.",
+  params: byId("supply_allocation"),
+  binary: true,
+  response: z.any(),
+});
+
 export const suppliesEndpoints = [
+  ownSupplies,
+  acceptAllocation,
+  refuseAllocation,
+  printAllocation,
   ...categoriesEndpoints,
   listSupplies,
   getSupply,

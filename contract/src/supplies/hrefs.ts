@@ -22,6 +22,8 @@ export const supplyHref = {
     timeline: href("/admin/managment/materials/zone/{zone}/timeline", timeline),
   },
 };
+/** What I have: accept, refuse. */
+export const ownSuppliesHref = href("/admin/settings/supplies", words("sign"));
 export const supplyCategoryHref = {
   list: href("/admin/managment/settings/supply-categories", words("edit", "search")),
 };

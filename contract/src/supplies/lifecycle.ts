@@ -58,6 +58,32 @@ export const supplyLifecycle = lifecycle({
   waits: [],
 });
 
+export const acceptanceStates = ["PENDING", "ACCEPTED", "REFUSED", "ENDED"] as const;
+/** What a person is given to use waits for that person. Nobody else accepts it; taken back, lost or written off, it waits no more. */
+export const acceptanceLifecycle = lifecycle({
+  area: "supplies",
+  name: "supply_allocation",
+  place: "nowhere: it is the person's own",
+  states: acceptanceStates,
+  initial: "PENDING",
+  steps: {
+    accept: {
+      from: ["PENDING"],
+      to: "ACCEPTED",
+      who: { owner: { anywhere: [] } },
+      note: "confirmed, or signed by a drawing",
+    },
+    refuse: { from: ["PENDING"], to: "REFUSED", who: { owner: { anywhere: [] } }, asks: { reason: "text" } },
+    end: {
+      from: ["PENDING"],
+      to: "ENDED",
+      who: { anyone: "supplies_update" },
+      note: "by taking all of it back, or writing it off",
+    },
+  },
+  waits: [],
+});
+
 /** A movement of the list: a step, or the entry that comes with the article. */
 export const supplyStatuses = [
   "INITIAL",

@@ -3,7 +3,7 @@ import { currencyRef, money } from "../kit/money.ts";
 import { canOf } from "../kit/step-call.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { series } from "./categories.ts";
-import { supplyLifecycle, supplyStates, supplyStatuses } from "./lifecycle.ts";
+import { acceptanceStates, supplyLifecycle, supplyStates, supplyStatuses } from "./lifecycle.ts";
 
 export const supplyTypes = ["FURNITURE", "MATERIAL"] as const;
 export type SupplyType = (typeof supplyTypes)[number];
@@ -128,5 +128,20 @@ export const allocation = z.object({
   by: personRef,
   created_at: z.string(),
   ended_at: z.string().nullable(),
+  /** Null where nobody has to accept: for departments, and for what is used up. */
+  acceptance: z.enum(acceptanceStates).nullable(),
+  accepted_at: z.string().nullable(),
+  refusal: z.string().nullable(),
 });
 export type Allocation = z.infer<typeof allocation>;
+
+/** What a person has, as they see it. */
+export const ownAllocation = allocation.omit({ user: true, department: true, received_by: true }).extend({
+  id: z.uuid(),
+  supply: ref.extend({ type: z.enum(supplyTypes) }),
+  /** The drawn signature, as the path of an SVG of 400 by 160. */
+  signature: z.string().nullable(),
+  version: z.int(),
+  can: z.object({ accept: z.boolean().optional(), refuse: z.boolean().optional(), print: z.boolean().optional() }),
+});
+export type OwnAllocation = z.infer<typeof ownAllocation>;

@@ -1,4 +1,5 @@
 import type { allocateSupply as allocateCall } from "#contract/supplies/endpoints.ts";
+import { ownSuppliesHref } from "#contract/supplies/hrefs.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -34,6 +35,8 @@ export async function allocateSupply(tx: Tx, { params, body }: ServerInput<typeo
     due_on,
     terms,
     allocated_by: tx.person.id,
+    // Departments, and what is used up, need no acceptance.
+    acceptance: user_id !== null && here.supply.reusable ? "PENDING" : null,
   });
   const given = parcels.map((parcel) => ({ ...parcel, allocation }));
   const written = await takeStatus(tx, here, "ALLOCATED", given);
@@ -45,6 +48,8 @@ export async function allocateSupply(tx: Tx, { params, body }: ServerInput<typeo
     );
   return await finish(tx, here, "ALLOCATED", given, written, {
     details: { user_id, department_id, received_by, due_on, piece_state: body.state },
-    ...(user_id !== null && { notice: { kind: "supply_allocated", users: [user_id] } }),
+    ...(user_id !== null && {
+      notice: { kind: "supply_allocated", users: [user_id], link: ownSuppliesHref({ sign: allocation }) },
+    }),
   });
 }

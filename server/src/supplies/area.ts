@@ -1,6 +1,7 @@
 import { area } from "#server/kit/area/area.ts";
 import { categoryKind } from "./categories.ts";
 import { supplyExports } from "./exports.ts";
+import { allocationKind } from "./own-supplies.ts";
 import { pieceKind } from "./pieces.ts";
 import { supplyKind } from "./records.ts";
 import { suppliesRoutes } from "./routes.ts";
@@ -18,8 +19,8 @@ export const suppliesArea = area({
     "supply_piece",
     "supply_stock",
   ],
-  routes: () => suppliesRoutes,
-  kinds: [supplyKind, pieceKind, categoryKind],
+  routes: ({ storage }) => suppliesRoutes(storage),
+  kinds: [supplyKind, pieceKind, allocationKind, categoryKind],
   exports: supplyExports,
   invariants: supplyInvariants,
   demo: async () => (await import("./demo.ts")).suppliesDemo,

@@ -6,6 +6,7 @@ import { createCategory } from "./categories.ts";
 import { changeStatus } from "./change-status.ts";
 import { createSupply } from "./create-supply.ts";
 import { enterSupply } from "./enter-supply.ts";
+import { acceptAllocation, ownSupplies } from "./own-supplies.ts";
 import { stockOut } from "./stock-out.ts";
 import { unallocateSupply } from "./unallocate-supply.ts";
 
@@ -103,6 +104,9 @@ const incidents = rowsOf(
 `,
 );
 
+/** A signature as the pad draws it. */
+const SIGNED =
+  "M60 120L78 88L96 52L104 40L108 62L112 100L124 74L136 58L142 86L150 104L164 82L176 76L180 96L192 102L206 84L216 80L222 98L240 100L268 84L300 72";
 const [MORNING, NOON, AFTERNOON] = [8 * 60, 11 * 60, 14 * 60];
 const SET_UP = 420;
 
@@ -197,11 +201,25 @@ export function suppliesDemo(company: DemoCompany): readonly Happening[] {
     await allocateSupply(keeper("Paris"), input({ id: idFor("Beaker 250 mL") }, glass));
   };
 
+  /** Most sign for what they were given; the last thing of each still waits. */
+  const sign = async (who: string): Promise<void> => {
+    const tx = company.as(who);
+    const { data } = await ownSupplies(tx, {
+      ...input(undefined as never, undefined as never),
+      query: { acceptance: "PENDING", limit: 200 },
+    });
+    for (const [i, a] of data.slice(1).entries())
+      await acceptAllocation(tx, input({ id: a.hash_id }, i % 2 === 0 ? { signature: SIGNED } : {}));
+  };
+
   return [
     at(SET_UP + 2, MORNING, makeCategories),
     ...articles.map((row, i) => at(SET_UP - i * 4, NOON, async () => await enterOne(row, i))),
     ...(Object.keys(offices) as Office[]).flatMap((office, n) =>
       articles.map((row, i) => at(250 - i * 2 - n, AFTERNOON + n, async () => await handOut(office, row, i))),
+    ),
+    ...[...new Set(Object.values(offices).flatMap(({ to }) => [...to]))].map((who, i) =>
+      at(150, NOON + i, async () => await sign(who)),
     ),
     at(100, MORNING, comesBack),
     ...incidents.map(([ago, article, office, what, count, reason]) =>

@@ -1,7 +1,7 @@
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
@@ -44,6 +44,13 @@ const handedOut = async (w: World): Promise<string> => {
   await w.insider.client.ok(calls.allocateSupply, { params: { id }, body });
   return id;
 };
+/** What Alice was given; hers alone to accept. */
+const given = async (w: World): Promise<string> => {
+  const id = await handedOut(w);
+  const query = { limit: 200 };
+  const { data } = await w.insider.client.ok(calls.listAllocations, { params: { id }, query });
+  return data[0]?.hash_id ?? "";
+};
 const lastMovement = async (w: World, id: string): Promise<string> =>
   (await w.insider.client.ok(calls.supplyTimeline, { params: { id }, query: {} })).data[0]?.hash_id ?? "";
 const piece = async (w: World): Promise<string> => {
@@ -82,6 +89,19 @@ export const matrix: Readonly<Record<string, Row>> = {
   "supplies.allocations": on(),
   "supplies.timeline": on(),
   "supplies.zoneTimeline": thing(404, async (w) => ({ params: { zone: w.s.paris.id }, thing: w.s.paris.id })),
+  "supplies.mine": shownTo("alice", rows(calls.ownSupplies, ids, given)),
+  "supplies.accept": thing(404, async (w) => {
+    const id = await given(w);
+    return { params: { id }, body: {}, thing: id };
+  }),
+  "supplies.refuse": thing(404, async (w) => {
+    const id = await given(w);
+    return { params: { id }, body: { reason: "Damaged" }, thing: id };
+  }),
+  "supplies.paper": thing(404, async (w) => {
+    const id = await given(w);
+    return { params: { id }, thing: id };
+  }),
   "supplies.people": rows(
     calls.supplyPeople,
     ids,
@@ -188,6 +208,12 @@ export const deeds: Readonly<Record<string, Deed>> = {
     body: { name: `Category ${next()}` },
   }),
   "supplies.deleteCategory": async (_, admin) => await categoryMade(admin),
+  "supplies.accept": async (w) => ({ client: w.s.alice.client, params: { id: await given(w) }, body: {} }),
+  "supplies.refuse": async (w) => ({
+    client: w.s.alice.client,
+    params: { id: await given(w) },
+    body: { reason: "Damaged" },
+  }),
 };
 
 /** Fields that take any active member of the staff: their names are no secret to those who hand things out. */

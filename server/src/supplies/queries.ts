@@ -45,7 +45,8 @@ export const writeMovement = sql<
     UPDATE supply_piece p SET state = m.to_state, allocation_id = CASE WHEN m.to_state = 'ALLOCATED' THEN m.allocation_id END, moved_by = m.hash_id, version = p.version + 1
     FROM m WHERE p.hash_id = ANY (m.pieces) AND p.state = m.from_state AND p.zone_id = m.zone_id RETURNING p.hash_id
   ), allocation AS (
-    UPDATE supply_allocation a SET quantity_out = a.quantity_out + x.change, ended_at = CASE WHEN a.quantity_out + x.change = 0 THEN clock() END, version = a.version + 1
+    UPDATE supply_allocation a SET quantity_out = a.quantity_out + x.change, ended_at = CASE WHEN a.quantity_out + x.change = 0 THEN clock() END, version = a.version + 1,
+      acceptance = CASE WHEN a.acceptance = 'PENDING' AND a.quantity_out + x.change = 0 THEN 'ENDED' ELSE a.acceptance END
     FROM (SELECT m.allocation_id, ((m.to_state IN ('ALLOCATED', 'USED'))::int - (m.from_state IN ('ALLOCATED', 'USED'))::int) * m.quantity AS change FROM m) x WHERE a.hash_id = x.allocation_id
   ), moved AS (
     UPDATE supply e SET moves = e.moves + 1 FROM m WHERE e.hash_id = m.supply_id
@@ -158,6 +159,7 @@ export const insertAllocation = insertInto(
     due_on: "date?",
     terms: "text?",
     allocated_by: "uuid",
+    acceptance: "text?",
   }),
 );
 export const setCondition = sql<unknown, [pieces: readonly string[], condition: string]>(

@@ -1,7 +1,10 @@
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
 import { routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
 import { allocateSupply } from "./allocate-supply.ts";
+import { acceptAllocation, ownSupplies, refuseAllocation } from "./own-supplies.ts";
+import { printAllocation } from "./print.ts";
 import { categories, category, createCategory, deleteCategory, updateCategory } from "./categories.ts";
 import { changeStatus } from "./change-status.ts";
 import { createSupply } from "./create-supply.ts";
@@ -16,13 +19,14 @@ import { unallocateSupply } from "./unallocate-supply.ts";
 import { undoMovement } from "./undo-movement.ts";
 import { updateSupply } from "./update-supply.ts";
 
-export const suppliesRoutes: Route[] = [
+export const suppliesRoutes = (storage: Storage): Route[] => [
   ...routesOf(categoryCalls, {
     reading: { listCategories: categories, getCategory: category },
     changing: { createCategory, updateCategory, deleteCategory },
   }),
   ...routesOf(calls, {
     reading: {
+      ownSupplies,
       listSupplies: supplies,
       getSupply: async (reader, { params }) => await supplyNow(reader, params.id),
       listPieces: pieces,
@@ -42,6 +46,9 @@ export const suppliesRoutes: Route[] = [
       stockOut,
       undoMovement,
       updatePiece,
+      acceptAllocation,
+      refuseAllocation,
     },
+    bytes: { printAllocation: async (reader, { params }) => await printAllocation(reader, storage, params.id) },
   }),
 ];

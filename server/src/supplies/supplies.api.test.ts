@@ -244,6 +244,79 @@ describe("statuses", () => {
   });
 });
 
+describe("acceptance", () => {
+  const annToo = async () => await t.as(ann);
+  const mine = async (client: Client) => (await client.ok(calls.ownSupplies, { query: {} })).data;
+  const DRAWN = "M12 40L60 90L110 20M130 50L180 60";
+
+  test("waits for the person it was given to, who signs or refuses; nobody else does", async () => {
+    const { hash_id: id, name } = await laptops();
+    await keeper.ok(
+      calls.allocateSupply,
+      on(id, { quantity: 2, user_id: ann.id, terms: "Yours to use for work.", state: "NEW" }),
+    );
+    const client = await annToo();
+    const [first] = await mine(client);
+    assert.deepEqual(
+      [first?.supply.name, first?.acceptance, first?.terms, first?.quantity, first?.can],
+      [name, "PENDING", "Yours to use for work.", 2, { accept: true, refuse: true }],
+    );
+    const given = first?.hash_id ?? "";
+    const byKeeper = await keeper.call(calls.acceptAllocation, on(given, {}));
+    assert.deepEqual(refusal(byKeeper), [403, "", "Only the person it was given to can accept it."]);
+    assert.equal((await douala.call(calls.acceptAllocation, on(given, {}))).status, 404);
+    const odd = await client.call(calls.acceptAllocation, on(given, { signature: '"><script>' }));
+    assert.deepEqual(Object.keys(odd.error.errors ?? {}), ["signature"]);
+    const { data } = await client.ok(calls.acceptAllocation, on(given, { signature: DRAWN }));
+    assert.deepEqual([data.acceptance, data.signature, data.can], ["ACCEPTED", DRAWN, { print: true }]);
+    assert.equal((await client.call(calls.refuseAllocation, on(given, { reason: "No" }))).status, 409);
+    for (const reader of [client, keeper]) {
+      const paper = await reader.fetch(`/api/supply/allocation/${given}/pdf`);
+      assert.equal(paper.headers.get("content-type"), "application/pdf");
+    }
+    const query = {};
+    const { data: told } = await keeper.ok(calls.listAllocations, { params: { id }, query });
+    assert.deepEqual([told[0]?.acceptance, told[0]?.out], ["ACCEPTED", 2]);
+    await holds();
+  });
+
+  test("of what is taken back before it was accepted ends, and is asked no more", async () => {
+    const { hash_id: id } = await laptops();
+    await give(id, ben, { quantity: 1 });
+    const client = await t.as(ben);
+    const [pending] = await mine(client);
+    await keeper.ok(calls.unallocateSupply, on(id, { serials: ["1"] }));
+    assert.equal(
+      (await mine(client)).some((a) => a.hash_id === pending?.hash_id),
+      false,
+    );
+    assert.equal((await client.call(calls.acceptAllocation, on(pending?.hash_id ?? "", {}))).status, 409);
+    await holds();
+  });
+
+  test("is refused with a reason, which the keeper is told; what is used up needs none", async () => {
+    const { hash_id: id } = await laptops();
+    await give(id, ben, { quantity: 1 });
+    const client = await t.as(ben);
+    const [pending] = await mine(client);
+    const refused = await client.ok(
+      calls.refuseAllocation,
+      on(pending?.hash_id ?? "", { reason: "The screen is broken" }),
+    );
+    assert.deepEqual([refused.data.acceptance, refused.data.refusal], ["REFUSED", "The screen is broken"]);
+    const { rows } = await t.owner.query("SELECT 1 FROM notification WHERE kind = 'supply_refused' AND user_id = $1", [
+      keeperUser.id,
+    ]);
+    assert.equal(rows.length, 1);
+    const paper = await article({ reusable: false, lot: 5 });
+    await keeper.ok(calls.allocateSupply, on(paper.hash_id, { quantity: 2, user_id: ben.id }));
+    assert.equal(
+      (await mine(client)).some((a) => a.supply.hash_id === paper.hash_id),
+      false,
+    );
+  });
+});
+
 describe("offices", () => {
   test("one enters and moves where one may, and sees the stock of one's offices", async () => {
     const { hash_id: id } = await laptops();

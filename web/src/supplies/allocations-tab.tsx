@@ -4,6 +4,7 @@ import { listAllocations } from "#contract/supplies/endpoints.ts";
 import type { Allocation, Supply } from "#contract/supplies/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { offices } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
@@ -11,6 +12,7 @@ import { List } from "#web/ui/list/list.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { TabContext } from "#web/ui/record/tab-of.tsx";
 import { holderOf } from "./units.ts";
+import { acceptanceTones } from "./words.ts";
 
 const { count, day, person, text } = columnsOf<Allocation>("supplies");
 const allocations = listOf(listAllocations, {
@@ -22,6 +24,14 @@ const allocations = listOf(listAllocations, {
     count("quantity", { width: 90, phone: "end" }),
     count("out", { width: 90, phone: "lineEnd" }),
     day("since", { width: 110, of: (a) => a.created_at.slice(0, 10), phone: "status" }),
+    {
+      key: "acceptance",
+      title: "supplies.acceptance",
+      width: 150,
+      cell: ({ acceptance: it }, { t }) =>
+        it && <Status tone={acceptanceTones[it]} word={t(`supplies.acceptance_${it}`)} />,
+      value: ({ acceptance: it }, { t }) => (it ? t(`supplies.acceptance_${it}`) : ""),
+    },
     day("due_on", { width: 120, phone: "statusEnd" }),
     day("ended_at", { width: 110, of: (a) => a.ended_at?.slice(0, 10) }),
     person("by", { width: 150, spare: true }),

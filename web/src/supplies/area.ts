@@ -1,6 +1,6 @@
 import { IconBox } from "@tabler/icons-react";
 import { listScreens } from "#contract/reference/screens.ts";
-import { supplyCategoryHref, supplyHref } from "#contract/supplies/hrefs.ts";
+import { ownSuppliesHref, supplyCategoryHref, supplyHref } from "#contract/supplies/hrefs.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
 import { screen } from "#web/kit/route.ts";
 import { webArea } from "#web/ui/area.ts";
@@ -24,6 +24,7 @@ export const suppliesArea = webArea({
   routes: [
     ...of("MATERIAL"),
     ...of("FURNITURE"),
+    screen(ownSuppliesHref, "any-user", "supplies.mine", { load: () => import("./own-page.tsx") }),
     screen(supplyCategoryHref.list, "supply_categories_view", "supplies.categories", {
       load: () => import("./categories-page.tsx"),
     }),
@@ -39,10 +40,12 @@ export const suppliesArea = webArea({
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
         listScreens.supply_brand,
+        ownSuppliesHref.path,
       ],
       tabs: [
         supplyHref.MATERIAL.list.path,
         supplyHref.FURNITURE.list.path,
+        ownSuppliesHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
         listScreens.supply_brand,

@@ -50,7 +50,7 @@ interface PiecesListProps {
 }
 
 /** The pieces of an article by number; those that are chosen are handed out, taken back or set to another status. */
-export function PiecesList({ supply: s, open }: PiecesListProps) {
+export default function PiecesList({ supply: s, open }: PiecesListProps) {
   const t = useT();
   const [url] = useUrl();
   const { key: scope, label } = use(TabContext);

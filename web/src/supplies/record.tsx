@@ -5,15 +5,16 @@ import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
 import { supplyActions } from "./actions.ts";
-import { PiecesList } from "./pieces-list.tsx";
 import { StockParts } from "./stock-parts.tsx";
 
+const PiecesList = lazyTab(() => import("./pieces-list.tsx"));
 const allocationsTab = tabOf(() => import("./allocations-tab.tsx"));
 const movementsTab = tabOf(() => import("./movements-tab.tsx"));
 const EnterForm = lazyPart(() => import("./enter-form.tsx"));

@@ -1,4 +1,4 @@
-import type { SupplyState, SupplyStatus } from "#contract/supplies/lifecycle.ts";
+import type { acceptanceStates, SupplyState, SupplyStatus } from "#contract/supplies/lifecycle.ts";
 import type { Supply } from "#contract/supplies/schemas.ts";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
 import type { StatusTone } from "#web/ui/atoms/status.tsx";
@@ -24,6 +24,13 @@ export const statusTones = {
   DONATION: "draft",
   LIQUIDATION: "draft",
 } as const satisfies Record<SupplyStatus, StatusTone>;
+
+export const acceptanceTones = {
+  PENDING: "wait",
+  ACCEPTED: "done",
+  REFUSED: "bad",
+  ENDED: "draft",
+} as const satisfies Record<(typeof acceptanceStates)[number], StatusTone>;
 
 /** Where an article opens: in this office, or in the first one that has some of it. */
 export const supplyOpens = (s: Supply, zone?: string): string =>
