@@ -386,7 +386,7 @@ export default defineConfig({
               name: "common",
               test: (id) =>
                 /[\\/](web|contract)[\\/]src[\\/](?!kit[\\/]).*\.(tsx?|css)$/u.test(id) && texts.api.isLight(id),
-              minShareCount: 80,
+              minShareCount: 90,
             },
             // What every list stands on, and its filters, which some screens have without a list: smaller in two files than in twenty.
             {

@@ -14,6 +14,7 @@ import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { reportsArea } from "./reports/area.ts";
+import { suppliesArea } from "./supplies/area.ts";
 import { trackingArea } from "./tracking/area.ts";
 import { usersArea } from "./users/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
@@ -67,6 +68,7 @@ export const areas = {
   reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
+  supplies: suppliesArea,
   tracking: trackingArea,
   views: area({ shownBy: [] }),
   users: usersArea,

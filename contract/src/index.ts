@@ -48,6 +48,7 @@ import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { companyEndpoints } from "./settings/company.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { suppliesEndpoints } from "./supplies/endpoints.ts";
 import { trackingEndpoints } from "./tracking/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
 import { bankEndpoints } from "./users/bank.ts";
@@ -84,6 +85,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...ordersEndpoints,
   ...purchaseEndpoints,
   ...formulasEndpoints,
+  ...suppliesEndpoints,
   ...trackingEndpoints,
   ...portalEndpoints,
   ...expensesEndpoints,

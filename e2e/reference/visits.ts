@@ -20,6 +20,8 @@ export const visits: Visits = {
   "/admin/tools/comments": { who: "admin", like: "list" },
   "/admin/tools/tax-categories": { who: "admin", like: "list" },
   "/admin/managment/settings/departments": { who: "admin", like: "list" },
+  "/admin/managment/settings/suppliers": { who: "admin", like: "list" },
+  "/admin/managment/settings/brands": { who: "admin", like: "list" },
   "/admin/managment/settings/posts": { who: "admin", like: "list" },
   "/admin/managment/settings/post-categories": { who: "admin", like: "list" },
   "/admin/managment/settings/family-status": { who: "admin", like: "list" },

@@ -54,6 +54,13 @@ export async function lotInStock(api: APIRequestContext): Promise<string> {
   };
   return stock.data[0]?.lots[0]?.hash_id ?? "none";
 }
+/** An article of the demo's office of Paris, and that office. */
+export async function supply(api: APIRequestContext, search: string): Promise<{ zone: string; id: string }> {
+  const { data } = (await (await api.get(`/api/supplies?search=${search}`)).json()) as {
+    data: { hash_id: string; zone: { hash_id: string } }[];
+  };
+  return { zone: data.at(-1)?.zone.hash_id ?? "none", id: data.at(-1)?.hash_id ?? "none" };
+}
 /** The oldest sample of the demo that is not archived; other tests only add newer ones. */
 export async function sample(api: APIRequestContext): Promise<string> {
   const { data } = (await (await api.get("/api/tracking?limit=200")).json()) as { data: { hash_id: string }[] };

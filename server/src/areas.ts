@@ -39,6 +39,7 @@ import { referenceArea } from "./reference/area.ts";
 import { reportsArea } from "./reports/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
+import { suppliesArea } from "./supplies/area.ts";
 import { trackingArea } from "./tracking/area.ts";
 import { sampleTrace } from "./tracking/public.ts";
 import { usersArea } from "./users/area.ts";
@@ -61,6 +62,7 @@ export const areas: readonly Area[] = [
   advancesArea(settledExpense),
   holidaysArea,
   payslipsArea,
+  suppliesArea,
   agendaArea,
   reportsArea,
   usersArea,

@@ -3,7 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { documentsEndpoints } from "./documents.ts";
 import { limitsEndpoints } from "./limits.ts";
-import { suppliesEndpoints } from "./supplies.ts";
+import { componentSuppliersEndpoints } from "./suppliers.ts";
 import { allergens, component, componentFields, componentKinds, componentRef, componentRow } from "./schemas.ts";
 
 export const listComponents = endpoint({
@@ -89,7 +89,7 @@ export const componentsEndpoints = [
   createComponent,
   updateComponent,
   deleteComponent,
-  ...suppliesEndpoints,
+  ...componentSuppliersEndpoints,
   ...limitsEndpoints,
   ...documentsEndpoints,
 ];

@@ -16,7 +16,14 @@ export const importRights = {
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** Rights to create or change entries of a list allow to import it. */
-const listRights = [...toolRights, "departments_view", "benchmarks_view", "mail_templates_view"].flatMap((view) =>
+const settings = [
+  "departments_view",
+  "benchmarks_view",
+  "mail_templates_view",
+  "supply_suppliers_view",
+  "supply_brands_view",
+];
+const listRights = [...toolRights, ...settings].flatMap((view) =>
   ["create", "update"].map((verb) => view.replace(/view$/u, verb) as Permission),
 );
 export const listImporters: { any: readonly Permission[] } = { any: listRights };

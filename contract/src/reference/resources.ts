@@ -101,6 +101,27 @@ export const supplier = resource({
   unique: ["name"],
 });
 
+/** Who supplies what the company uses itself, apart from the suppliers of components. */
+export const supplySupplier = resource({
+  name: "supply_supplier",
+  paths: { list: "/api/supply_suppliers", one: "/api/supply_supplier" },
+  screen: listScreens.supply_supplier,
+  family: "supply_suppliers",
+  readByAll: true,
+  fields: { name, contact_hash_id: { kind: "contact", role: "supplier" } },
+  unique: ["name"],
+});
+
+export const supplyBrand = resource({
+  name: "supply_brand",
+  paths: { list: "/api/supply_brands", one: "/api/supply_brand" },
+  screen: listScreens.supply_brand,
+  family: "supply_brands",
+  readByAll: true,
+  fields: { name, contact_hash_id: { kind: "contact" } },
+  unique: ["name"],
+});
+
 export const brand = resource({
   name: "brand",
   paths: { list: "/api/brand", also: "/api/brands", one: "/api/brand" },
@@ -182,6 +203,8 @@ export const resources = [
   equipmentBrand,
   title,
   supplier,
+  supplySupplier,
+  supplyBrand,
   brand,
   bottle,
   unity,

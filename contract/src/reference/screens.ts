@@ -22,6 +22,8 @@ export const listScreens = {
   benchmark: "/admin/benchmarks",
   mail_template: "/admin/managment/settings/templates",
   department: "/admin/managment/settings/departments",
+  supply_supplier: "/admin/managment/settings/suppliers",
+  supply_brand: "/admin/managment/settings/brands",
   post: "/admin/managment/settings/posts",
   post_category: "/admin/managment/settings/post-categories",
   family_status: "/admin/managment/settings/family-status",

@@ -15,7 +15,7 @@ import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { partEvent } from "./parts.ts";
 import { lock as lockComponent } from "./queries.ts";
-import { dayOf } from "./supplies.ts";
+import { dayOf } from "./suppliers.ts";
 
 /** Whether another document of the same kind is valid longer than `d`. Documents of the kind `other` are never replaced. */
 export const IS_REPLACED = `(d.kind <> 'other' AND d.expires_on IS NOT NULL AND EXISTS (SELECT 1 FROM component_document o

@@ -2,7 +2,7 @@ import { listDocuments } from "#contract/components/documents.ts";
 import { listComponents } from "#contract/components/endpoints.ts";
 import { listLimits } from "#contract/components/limits.ts";
 import type { ComponentRow } from "#contract/components/schemas.ts";
-import { listSupplies, type Supply, type SupplyPrice } from "#contract/components/supplies.ts";
+import { listComponentSuppliers, type ComponentSupplier, type SupplierPrice } from "#contract/components/suppliers.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
 import { nameIn, text } from "#server/kit/shared/texts.ts";
@@ -10,18 +10,19 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { documents } from "./documents.ts";
 import { limits } from "./limits.ts";
 import { components } from "./lists.ts";
-import { supplies } from "./supplies.ts";
+import { componentSuppliers } from "./suppliers.ts";
 
 /** One row per price; a supplier without prices has one row too. */
-async function prices(reader: Reader, { query }: { readonly query: Parameters<typeof supplies>[1] }) {
-  const { data, after } = await supplies(reader, query);
-  const of = (s: Supply): readonly (SupplyPrice | undefined)[] => (s.prices.length > 0 ? s.prices : [undefined]);
+async function prices(reader: Reader, { query }: { readonly query: Parameters<typeof componentSuppliers>[1] }) {
+  const { data, after } = await componentSuppliers(reader, query);
+  const of = (s: ComponentSupplier): readonly (SupplierPrice | undefined)[] =>
+    s.prices.length > 0 ? s.prices : [undefined];
   return { data: data.flatMap((s) => of(s).map((price) => ({ ...s, price }))), after };
 }
 
 /** The exports of components and suppliers, with the filters of their lists. */
 export const componentExports: Readonly<Record<string, Exportable>> = {
-  component_suppliers: listExport(listSupplies, prices, () => [
+  component_suppliers: listExport(listComponentSuppliers, prices, () => [
     { title: "components.number", type: "text", value: (s) => s.component.number },
     { title: "components.name", type: "text", width: 36, value: (s) => s.component.name },
     { title: "components.supplier", type: "text", width: 28, value: (s) => s.supplier.name },

@@ -1,12 +1,12 @@
 import { componentHref } from "#contract/components/hrefs.ts";
-import { priceSeers } from "#contract/components/supplies.ts";
+import { priceSeers } from "#contract/components/suppliers.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { reachedByRight, searchBy } from "#server/kit/records/reached.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { seesDocument } from "./documents.ts";
-import { one } from "./supply-queries.ts";
+import { one } from "./supplier-queries.ts";
 
 /** Seeing components is one right for all of them. */
 export const componentReach = reachedByRight({ table: "component", search: "e.search" }, ["components_view"]);

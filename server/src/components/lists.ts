@@ -10,7 +10,7 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { IS_REPLACED } from "./documents.ts";
 import { componentReach } from "./kind.ts";
 import { presentComponent, presentRow } from "./present.ts";
-import { dayOf, requirePrices } from "./supplies.ts";
+import { dayOf, requirePrices } from "./suppliers.ts";
 import { LISTED, nextNumber, TABLE_COLUMNS, whole, type ListedComponent } from "./queries.ts";
 
 type Filters = ServerInput<typeof calls.listComponents>["query"];

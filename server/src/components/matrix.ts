@@ -1,7 +1,7 @@
 import * as calls from "#contract/components/endpoints.ts";
 import * as documentCalls from "#contract/components/documents.ts";
 import * as limitCalls from "#contract/components/limits.ts";
-import * as supplyCalls from "#contract/components/supplies.ts";
+import * as supplierCalls from "#contract/components/suppliers.ts";
 import type { ComponentGiven } from "#contract/components/schemas.ts";
 import type { Deed, Row } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
@@ -85,7 +85,7 @@ const supplied = async (w: World, admin: Client) => ({
   prices: [{ valid_from: "2025-01-01", price: "12.5", currency_hash_id: w.s.eur.id, unity_hash_id: await unity(w) }],
 });
 const supply = async (w: World, admin: Client): Promise<string> =>
-  (await admin.ok(supplyCalls.createSupply, { body: await supplied(w, admin) })).data.hash_id;
+  (await admin.ok(supplierCalls.createComponentSupplier, { body: await supplied(w, admin) })).data.hash_id;
 
 const limited = async (w: World, admin: Client) => ({
   component_hash_id: await made(admin),
@@ -140,7 +140,7 @@ export const updates: Readonly<Record<string, Updated>> = {
   },
   "components.updateSupplier": {
     make: async (w, admin) => ({ id: await supply(w, admin) }),
-    read: async (client, id) => (await client.ok(supplyCalls.getSupply, { params: { id } })).data,
+    read: async (client, id) => (await client.ok(supplierCalls.getComponentSupplier, { params: { id } })).data,
     fields: async (w) => ({
       supplier_hash_id: field(await named(w, "supplier"), "supplier"),
       code: field(`S-${next()}`),

@@ -4,9 +4,9 @@ import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { SupplyKnown } from "./price-list-queries.ts";
 import * as q from "./price-list-queries.ts";
-import { requirePrices } from "./supplies.ts";
-import type { PriceWrite } from "./supply-queries.ts";
-import { supplyEvent } from "./supply-write.ts";
+import { requirePrices } from "./suppliers.ts";
+import type { PriceWrite } from "./supplier-queries.ts";
+import { supplyEvent } from "./supplier-write.ts";
 
 type Price = SupplyKnown["prices"][number];
 

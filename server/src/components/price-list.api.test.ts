@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as calls from "#contract/components/endpoints.ts";
-import * as supplyCalls from "#contract/components/supplies.ts";
+import * as supplierCalls from "#contract/components/suppliers.ts";
 import { dryRun, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
@@ -29,7 +29,7 @@ let n = 0;
 const component = async (name = `Component ${(n += 1)}`) =>
   (await buyer.ok(calls.createComponent, { body: { name, kind: "flavour" } })).data;
 const pricesOf = async (id: string) =>
-  (await buyer.ok(supplyCalls.listSupplies, { query: { component_hash_id: id } })).data.map((s) => [
+  (await buyer.ok(supplierCalls.listComponentSuppliers, { query: { component_hash_id: id } })).data.map((s) => [
     s.supplier.name,
     s.code,
     s.minimum,
@@ -46,7 +46,7 @@ describe("a supplier's price list", () => {
   test("is tried, read in and taken back: prices of other days stay, what was there is as before, what was not is gone", async () => {
     const [known, again, fresh] = [await component(), await component(), await component("Écorce d’orange")];
     const supplied = async (component_hash_id: string, code: string) =>
-      await buyer.ok(supplyCalls.createSupply, {
+      await buyer.ok(supplierCalls.createComponentSupplier, {
         body: { component_hash_id, supplier_hash_id: grasse, code, prices: [price("2025-01-01", "10")] },
       });
     await supplied(known.hash_id, "HG-1");
@@ -85,9 +85,10 @@ describe("a supplier's price list", () => {
     const one = await component();
     const text = `supplier;number;price;currency;unit\nHuiles de Grasse;${one.number};3;EUR;kg`;
     const { data } = await buyer.ok(runImport, { params, body: { text } });
-    const [made] = (await buyer.ok(supplyCalls.listSupplies, { query: { component_hash_id: one.hash_id } })).data;
+    const [made] = (await buyer.ok(supplierCalls.listComponentSuppliers, { query: { component_hash_id: one.hash_id } }))
+      .data;
     assert.equal(made?.price_now?.price, "3.00", "without a day it is valid from today on");
-    await buyer.ok(supplyCalls.updateSupply, { params: { id: made.hash_id }, body: { code: "LATER" } });
+    await buyer.ok(supplierCalls.updateComponentSupplier, { params: { id: made.hash_id }, body: { code: "LATER" } });
     const undone = await buyer.call(undoImport, { params: { id: data.batch.hash_id } });
     assert.equal(undone.status, 409);
     assert.match(undone.error.message, new RegExp(one.number, "u"));

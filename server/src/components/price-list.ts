@@ -15,7 +15,7 @@ import {
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { applyPrices, undoPrices, type Plan } from "./price-list-apply.ts";
 import * as q from "./price-list-queries.ts";
-import { dayOf, requirePrices } from "./supplies.ts";
+import { dayOf, requirePrices } from "./suppliers.ts";
 
 const columns: readonly Column[] = [
   { key: "supplier", headings: { en: ["Supplier"], fr: ["Fournisseur"] }, required: true },

@@ -1,14 +1,14 @@
 import * as calls from "#contract/components/endpoints.ts";
 import * as documentCalls from "#contract/components/documents.ts";
 import * as limitCalls from "#contract/components/limits.ts";
-import * as supplyCalls from "#contract/components/supplies.ts";
+import * as supplierCalls from "#contract/components/suppliers.ts";
 import { given, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { createDocument, deleteDocument, document, documents, updateDocument } from "./documents.ts";
 import { createLimits, deleteLimit, limit, limits, updateLimit } from "./limits.ts";
 import { allComponents, component, componentOptions, components } from "./lists.ts";
-import { supplies, supplierNames, supply } from "./supplies.ts";
-import { createSupply, deleteSupply, updateSupply } from "./supply-write.ts";
+import { componentSuppliers, supplierNames, componentSupplier } from "./suppliers.ts";
+import { createComponentSupplier, deleteComponentSupplier, updateComponentSupplier } from "./supplier-write.ts";
 import { createComponent } from "./create-component.ts";
 import { deleteComponent } from "./delete-component.ts";
 import { updateComponent } from "./update-component.ts";
@@ -18,9 +18,13 @@ export const componentsRoutes = (storage: Storage): Route[] => [
     reading: { listComponents: components, allComponents, componentOptions, getComponent: component },
     changing: { createComponent, updateComponent, deleteComponent: given(storage, deleteComponent) },
   }),
-  ...routesOf(supplyCalls, {
-    reading: { listSupplies: (reader, { query }) => supplies(reader, query), supplierNames, getSupply: supply },
-    changing: { createSupply, updateSupply, deleteSupply },
+  ...routesOf(supplierCalls, {
+    reading: {
+      listComponentSuppliers: (reader, { query }) => componentSuppliers(reader, query),
+      supplierNames,
+      getComponentSupplier: componentSupplier,
+    },
+    changing: { createComponentSupplier, updateComponentSupplier, deleteComponentSupplier },
   }),
   ...routesOf(limitCalls, {
     reading: { listLimits: limits, getLimit: limit },

@@ -10,7 +10,7 @@ import { insertInto, columns } from "#server/kit/sql/columns.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
 import { conflict, Failure, invalidField, notFound, unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
-import { newest } from "./newest.ts";
+import { newest } from "#server/kit/sql/newest.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { namedJson } from "#server/kit/sql/refs.ts";
 import { text } from "#server/kit/shared/texts.ts";

@@ -11,7 +11,7 @@ import { planned, sql, type Db } from "#server/kit/sql/database.ts";
 import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { conflict, forbidden, notFound, unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
-import { newest } from "./newest.ts";
+import { newest } from "#server/kit/sql/newest.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { personJson } from "#server/kit/sql/refs.ts";
 import { text } from "#server/kit/shared/texts.ts";

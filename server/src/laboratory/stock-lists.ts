@@ -5,7 +5,7 @@ import type * as calls from "#contract/laboratory/stock.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { notFound, unknownReference } from "#server/kit/shared/failures.ts";
 import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
-import { newest } from "./newest.ts";
+import { newest } from "#server/kit/sql/newest.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { formulasRead } from "#server/recipes/public.ts";
 import { placesSeen, seesPlace } from "./access.ts";

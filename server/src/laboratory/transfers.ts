@@ -12,7 +12,7 @@ import type { Kind } from "#server/kit/records/kind.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { loaderOf } from "#server/kit/records/loader.ts";
 import { beginOf } from "#server/kit/records/mover.ts";
-import { newest } from "./newest.ts";
+import { newest } from "#server/kit/sql/newest.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
 import { stepsOf } from "#server/kit/records/steps.ts";

@@ -36,6 +36,8 @@ export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area =
       "predefined_comment",
       "reason",
       "supplier",
+      "supply_brand",
+      "supply_supplier",
       "tax_category",
       "title",
       "type",

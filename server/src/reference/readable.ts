@@ -18,6 +18,8 @@ const READABLE = {
   post_category: "hash_id, name, name_fr",
   reason: "hash_id, name, name_fr",
   supplier: "hash_id, name, contact_id",
+  supply_brand: "hash_id, name",
+  supply_supplier: "hash_id, name",
   tax_category: "hash_id, name, name_fr, part",
   title: "hash_id, name, name_fr, sort",
   type: "hash_id, name, name_fr",

@@ -1,4 +1,4 @@
-import { IconBox, IconLifebuoy } from "@tabler/icons-react";
+import { IconLifebuoy } from "@tabler/icons-react";
 import { webArea } from "#web/ui/area.ts";
 
 // Menu entries of areas that are planned: hidden as long as none of their screens exists.
@@ -6,13 +6,6 @@ import { webArea } from "#web/ui/area.ts";
 export const plannedOffice = webArea({
   routes: [],
   menu: [
-    {
-      group: "office",
-      name: "supplies",
-      icon: IconBox,
-      paths: ["/admin/managment/fournitures", "/admin/managment/requests"],
-      under: ["/admin/managment/materials"],
-    },
     {
       group: "office",
       name: "tickets",

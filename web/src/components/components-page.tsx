@@ -2,7 +2,7 @@ import { IconTableImport } from "@tabler/icons-react";
 import { listComponents } from "#contract/components/endpoints.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { allergens, componentKinds } from "#contract/components/schemas.ts";
-import { supplierNames } from "#contract/components/supplies.ts";
+import { supplierNames } from "#contract/components/suppliers.ts";
 import { importHref } from "#contract/imports/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";

@@ -4,7 +4,7 @@ import { holdLot, releaseLot } from "#contract/laboratory/holds.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { type getLot, updateLot } from "#contract/laboratory/stock.ts";
-import { supplierNames } from "#contract/components/supplies.ts";
+import { supplierNames } from "#contract/components/suppliers.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";

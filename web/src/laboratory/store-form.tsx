@@ -1,7 +1,7 @@
 import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { forSale, storeStock, undoMovement } from "#contract/laboratory/stock.ts";
-import { supplierNames } from "#contract/components/supplies.ts";
+import { supplierNames } from "#contract/components/suppliers.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";

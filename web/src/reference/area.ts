@@ -46,6 +46,8 @@ export const referenceArea = webArea({
     listScreen("benchmark", "benchmarks_view"),
     listScreen("mail_template", "mail_templates_view"),
     listScreen("department", "departments_view"),
+    listScreen("supply_supplier", "supply_suppliers_view"),
+    listScreen("supply_brand", "supply_brands_view"),
     listScreen("post", "departments_view"),
     listScreen("post_category", "departments_view"),
     listScreen("family_status", "departments_view"),

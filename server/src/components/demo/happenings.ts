@@ -6,7 +6,7 @@ import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { createDocument } from "../documents.ts";
 import { createLimits } from "../limits.ts";
-import { createSupply } from "../supply-write.ts";
+import { createComponentSupplier } from "../supplier-write.ts";
 import { createComponent } from "../create-component.ts";
 import { oilSellers, usualPrice } from "./prices.ts";
 import { catalogue, formOf, type Group } from "./catalogue.ts";
@@ -84,7 +84,7 @@ async function findSuppliers(tx: Tx, made: Made, day: (days: number) => string):
         });
         const supplier = idOf("supplier", seller);
         if (supplier === undefined) continue;
-        await createSupply(tx, {
+        await createComponentSupplier(tx, {
           body: {
             component_hash_id: made.get(name) ?? "",
             supplier_hash_id: supplier,

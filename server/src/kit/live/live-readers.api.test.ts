@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { userRightsGet, userRightsPut } from "#contract/access/roles.ts";
 import { createAppointment, updateAppointment } from "#contract/agenda/endpoints.ts";
 import { createComponent } from "#contract/components/endpoints.ts";
-import { createSupply } from "#contract/components/supplies.ts";
+import { createComponentSupplier } from "#contract/components/suppliers.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { runImport } from "#contract/imports/endpoints.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
@@ -87,7 +87,7 @@ test("what two rights open together is told to those who hold both", async () =>
   const component = (await keeper.client.ok(createComponent, { body: { name: "Vanillin", kind: "flavour" } as never }))
     .data.hash_id;
   const supply = (
-    await keeper.client.ok(createSupply, {
+    await keeper.client.ok(createComponentSupplier, {
       body: { component_hash_id: component, supplier_hash_id: made },
     })
   ).data.hash_id;

@@ -9,7 +9,7 @@ import type { Person } from "#server/kit/shared/access.ts";
 import { composed } from "#server/kit/sql/database.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { fragment, Where } from "#server/kit/sql/list-query.ts";
-import { newest } from "../newest.ts";
+import { newest } from "#server/kit/sql/newest.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { stepsOf } from "#server/kit/records/steps.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";

@@ -96,6 +96,8 @@ export async function makeLists(db: Db): Promise<DemoLists> {
   await add("title", named(trade.titles));
   await add("equipment_brand", bare(trade.equipmentBrands));
   await add("supplier", bare(trade.suppliers));
+  await add("supply_supplier", bare(trade.supplySuppliers));
+  await add("supply_brand", bare(trade.supplyBrands));
   await add(
     "brand",
     trade.brands.map(([name, category]) => ({ name, b2c_id: id("b2c", category) })),

@@ -144,6 +144,10 @@ export const suppliers =
     ", ",
   );
 
+/** Who supplies the offices, and makers of what they use, invented. */
+export const supplySuppliers = ["Bureau Direct", "Labo Plus", "Telefonia"];
+export const supplyBrands = ["Atelier Noyer", "Brixen", "Castello", "Clairmont", "Havelock", "Lumen", "Orrery"];
+
 /** Brands of drinks, invented, with their consumer segment. */
 export const brands = [
   ["Akwa Vita", "Vitamin waters"],

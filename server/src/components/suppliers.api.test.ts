@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import * as calls from "#contract/components/endpoints.ts";
-import * as supplyCalls from "#contract/components/supplies.ts";
+import * as supplierCalls from "#contract/components/suppliers.ts";
 import { createExport } from "#contract/exports/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
@@ -50,7 +50,7 @@ const price = (valid_from: string, amount: string, currency = eur.id) => ({
 });
 const supplied = async (component_hash_id: string, more: object = {}) =>
   (
-    await buyer.ok(supplyCalls.createSupply, {
+    await buyer.ok(supplierCalls.createComponentSupplier, {
       body: { component_hash_id, supplier_hash_id: huiles, code: `H-${(n += 1)}`, ...more },
     })
   ).data;
@@ -72,12 +72,15 @@ describe("a supplier of a component", () => {
       made.prices.map((p) => p.price),
       ["14.00", "13.125", "12.50"],
     );
-    const { data } = await buyer.ok(supplyCalls.updateSupply, {
+    const { data } = await buyer.ok(supplierCalls.updateComponentSupplier, {
       ...on(made.hash_id),
       body: { prices: [price("2020-01-01", "11"), price(day(1), "15")], version: 1 },
     });
     assert.deepEqual([data.price_now?.price, data.prices.length, data.version], ["11.00", 2, 2]);
-    const late = await buyer.call(supplyCalls.updateSupply, { ...on(made.hash_id), body: { prices: [], version: 1 } });
+    const late = await buyer.call(supplierCalls.updateComponentSupplier, {
+      ...on(made.hash_id),
+      body: { prices: [], version: 1 },
+    });
     assert.equal(late.status, 409);
     const future = await supplied(await component(), { prices: [price(day(1), "3")] });
     assert.equal(future.price_now, null);
@@ -88,7 +91,7 @@ describe("a supplier of a component", () => {
     await supplied(id, { code: "A-1" });
     const refused = async (more: object) => {
       const body = { component_hash_id: id, supplier_hash_id: huiles, code: "B", ...more };
-      return Object.keys((await buyer.call(supplyCalls.createSupply, { body })).error.errors ?? {});
+      return Object.keys((await buyer.call(supplierCalls.createComponentSupplier, { body })).error.errors ?? {});
     };
     assert.deepEqual(await refused({ code: "a-1" }), ["code"]);
     assert.deepEqual(await refused({ minimum: "5" }), ["minimum_unity_hash_id"]);
@@ -101,7 +104,10 @@ describe("a supplier of a component", () => {
     assert.deepEqual(await refused({ prices: [price("2026-01-01", "0")] }), ["prices.0.price"]);
     assert.deepEqual(await refused({ supplier_hash_id: newId() }), ["supplier_hash_id"]);
     await supplied(id, { code: "A-2" });
-    assert.equal((await buyer.ok(supplyCalls.listSupplies, { query: { component_hash_id: id } })).data.length, 2);
+    assert.equal(
+      (await buyer.ok(supplierCalls.listComponentSuppliers, { query: { component_hash_id: id } })).data.length,
+      2,
+    );
   });
 
   test("filters components, and goes with its component; its entry of the supplier list stays while it is named", async () => {
@@ -123,16 +129,16 @@ describe("without the right to see prices", () => {
   test("none of it is in an answer, an export, the search, the trail or a room", async () => {
     const id = await component("Lemon oil of a secret");
     const made = await supplied(id, { code: "SECRET-CODE", prices: [price("2020-01-01", "98.7654")] });
-    await buyer.ok(supplyCalls.updateSupply, { ...on(made.hash_id), body: { code: "SECRET-CODE-2" } });
+    await buyer.ok(supplierCalls.updateComponentSupplier, { ...on(made.hash_id), body: { code: "SECRET-CODE-2" } });
     const answers = [
       await keeper.call(calls.getComponent, on(id)),
       await keeper.call(calls.listComponents, { query: {} }),
       await keeper.call(calls.listComponents, { query: { supplier_hash_id: huiles } }),
-      await keeper.call(supplyCalls.listSupplies, { query: {} }),
-      await keeper.call(supplyCalls.supplierNames, { query: {} }),
-      await keeper.call(supplyCalls.getSupply, on(made.hash_id)),
-      await keeper.call(supplyCalls.updateSupply, { ...on(made.hash_id), body: { code: "x" } }),
-      await keeper.call(supplyCalls.deleteSupply, on(made.hash_id)),
+      await keeper.call(supplierCalls.listComponentSuppliers, { query: {} }),
+      await keeper.call(supplierCalls.supplierNames, { query: {} }),
+      await keeper.call(supplierCalls.getComponentSupplier, on(made.hash_id)),
+      await keeper.call(supplierCalls.updateComponentSupplier, { ...on(made.hash_id), body: { code: "x" } }),
+      await keeper.call(supplierCalls.deleteComponentSupplier, on(made.hash_id)),
       await keeper.call(searchAll, { query: { q: "SECRET-CODE" } }),
       await keeper.call(searchAll, { query: { q: secret } }),
       await keeper.call(createExport, { params: { kind: "component_suppliers" }, body: { format: "csv" } }),
@@ -155,7 +161,7 @@ describe("without the right to see prices", () => {
 
   test("prices alone open nothing: components are asked as well", async () => {
     const odd = await t.as(await t.make.user({ rights: ["components_prices"] }));
-    assert.equal((await odd.call(supplyCalls.listSupplies, { query: {} })).status, 403);
+    assert.equal((await odd.call(supplierCalls.listComponentSuppliers, { query: {} })).status, 403);
   });
 });
 
@@ -166,13 +172,13 @@ test("a unit that prices name is not deleted, and suppliers are told by pages", 
   const ids: string[] = [];
   let after: string | undefined;
   do {
-    const page = await buyer.ok(supplyCalls.listSupplies, { query: { limit: 2, ...(after && { after }) } });
+    const page = await buyer.ok(supplierCalls.listComponentSuppliers, { query: { limit: 2, ...(after && { after }) } });
     ids.push(...page.data.map((s) => s.hash_id));
     after = page.after ?? undefined;
   } while (after);
   assert.deepEqual(ids, ids.toSorted().toReversed());
   assert.equal(new Set(ids).size, ids.length);
-  const { data } = await buyer.ok(supplyCalls.listSupplies, { query: { search: made.code ?? "" } });
+  const { data } = await buyer.ok(supplierCalls.listComponentSuppliers, { query: { search: made.code ?? "" } });
   assert.deepEqual(
     data.map((s) => s.hash_id),
     [made.hash_id],

@@ -1,11 +1,11 @@
 import { listRows } from "#server/reference/public.ts";
-import type { Supply, SupplyPrice } from "#contract/components/supplies.ts";
+import type { ComponentSupplier, SupplierPrice } from "#contract/components/suppliers.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { currencyJson, refJson } from "#server/kit/sql/refs.ts";
 
 /** A supplier of a component as read; prices are decimals as stored. */
-export type SupplyRow = Omit<Supply, "id" | "price_now">;
+export type ComponentSupplierRow = Omit<ComponentSupplier, "id" | "price_now">;
 
 const unityJson = (alias: string): string =>
   `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'name_fr', ${alias}.name_fr,
@@ -17,7 +17,7 @@ export const supplyQuery = (rows: string): string => `
     coalesce((SELECT jsonb_agg(jsonb_build_object('valid_from', p.valid_from, 'price', p.price::text, 'currency', ${currencyJson("k")}, 'unity', ${unityJson("x")}) ORDER BY p.valid_from DESC)
       FROM component_price p JOIN ${listRows("currency", "k")} ON k.hash_id = p.currency_id JOIN ${listRows("unity", "x")} ON x.hash_id = p.unity_id WHERE p.component_supplier_id = e.hash_id), '[]') AS prices
   FROM ${rows} e JOIN component c ON c.hash_id = e.component_id JOIN ${listRows("supplier", "s")} ON s.hash_id = e.supplier_id LEFT JOIN ${listRows("unity", "u")} ON u.hash_id = e.minimum_unity_id`;
-export const one = sql<SupplyRow, [string]>(`${supplyQuery("component_supplier")} WHERE e.hash_id = $1`);
+export const one = sql<ComponentSupplierRow, [string]>(`${supplyQuery("component_supplier")} WHERE e.hash_id = $1`);
 export const lock = sql<unknown, [string]>("SELECT 1 FROM component_supplier WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 const own = columns({ supplier_id: "uuid", code: "text?", minimum: "numeric?", minimum_unity_id: "uuid?" });
@@ -72,7 +72,7 @@ export const writePrices = sql<unknown, [supply: string, prices: string]>(`
   ON CONFLICT (component_supplier_id, valid_from) DO UPDATE SET price = EXCLUDED.price, currency_id = EXCLUDED.currency_id, unity_id = EXCLUDED.unity_id`);
 
 /** A price of an answer in the form that is written. */
-export const priceWritten = (p: SupplyPrice): Omit<PriceWrite, "hash_id"> => ({
+export const priceWritten = (p: SupplierPrice): Omit<PriceWrite, "hash_id"> => ({
   valid_from: p.valid_from,
   price: p.price,
   currency_id: p.currency.hash_id,

@@ -1,13 +1,13 @@
 import { componentHref } from "#contract/components/hrefs.ts";
-import { listSupplies, type Supply } from "#contract/components/supplies.ts";
+import { listComponentSuppliers, type ComponentSupplier } from "#contract/components/suppliers.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 
-const { day, link, money, text } = columnsOf<Supply>("components");
+const { day, link, money, text } = columnsOf<ComponentSupplier>("components");
 
 /** The list of one component's suppliers. */
-export const suppliesOfOne = listOf(listSupplies, {
+export const suppliesOfOne = listOf(listComponentSuppliers, {
   name: "component_suppliers",
   partOf: "component_hash_id",
   columns: [

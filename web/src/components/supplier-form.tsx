@@ -1,6 +1,12 @@
 import { figures } from "#contract/components/figures.ts";
 import type { ComponentRef } from "#contract/components/schemas.ts";
-import { createSupply, deleteSupply, supplierNames, updateSupply, type Supply } from "#contract/components/supplies.ts";
+import {
+  createComponentSupplier,
+  deleteComponentSupplier,
+  supplierNames,
+  updateComponentSupplier,
+  type ComponentSupplier,
+} from "#contract/components/suppliers.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -11,14 +17,14 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { PricesField, UnityField, type PriceValue } from "./prices-field.tsx";
 
-interface SupplyFormProps {
+interface SupplierFormProps {
   component: ComponentRef & { base_unit: "g" | "mL" };
   /** The supplier to edit; without it a new one is added. */
-  supply?: Supply;
+  supply?: ComponentSupplier;
   onClose: () => void;
 }
 
-const valuesOf = (s: Supply | undefined) => ({
+const valuesOf = (s: ComponentSupplier | undefined) => ({
   supplier_hash_id: s?.supplier.hash_id ?? "",
   code: s?.code ?? "",
   minimum: s?.minimum ?? "",
@@ -34,9 +40,9 @@ const valuesOf = (s: Supply | undefined) => ({
 type Values = ReturnType<typeof valuesOf>;
 
 /** The form of a component's supplier: code, minimum and prices. */
-export default function SupplyForm({ component, supply, onClose }: SupplyFormProps) {
+export default function SupplierForm({ component, supply, onClose }: SupplierFormProps) {
   const t = useT();
-  const save = useSave(createSupply, updateSupply, supply);
+  const save = useSave(createComponentSupplier, updateComponentSupplier, supply);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `components.supply.${supply?.hash_id ?? component.hash_id}`,
     start: valuesOf(supply),
@@ -75,7 +81,7 @@ export default function SupplyForm({ component, supply, onClose }: SupplyFormPro
       submit={t(supply ? "ui.save" : "components.add_supplier")}
       remove={
         supply && {
-          call: deleteSupply,
+          call: deleteComponentSupplier,
           of: supply.hash_id,
           words: "components.supplier_delete",
           given: { name: supply.supplier.name },

@@ -1,5 +1,5 @@
-import type * as calls from "#contract/components/supplies.ts";
-import { priceSeers, type SupplyFields } from "#contract/components/supplies.ts";
+import type * as calls from "#contract/components/suppliers.ts";
+import { priceSeers, type ComponentSupplierFields } from "#contract/components/suppliers.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
@@ -7,23 +7,23 @@ import { record, type Event } from "#server/kit/records/record.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { lock as lockComponent } from "./queries.ts";
-import { dayOf, presentSupply, requirePrices } from "./supplies.ts";
-import * as q from "./supply-queries.ts";
+import { dayOf, presentComponentSupplier, requirePrices } from "./suppliers.ts";
+import * as q from "./supplier-queries.ts";
 
-type SupplyChanges = Partial<SupplyFields>;
+type SupplyChanges = Partial<ComponentSupplierFields>;
 
-const now = async (tx: Tx, id: string): Promise<q.SupplyRow> => {
+const now = async (tx: Tx, id: string): Promise<q.ComponentSupplierRow> => {
   const row = await q.one.first(tx.db, id);
   if (!row) throw notFound();
   return row;
 };
-async function locked(tx: Tx, id: string): Promise<q.SupplyRow> {
+async function locked(tx: Tx, id: string): Promise<q.ComponentSupplierRow> {
   requirePrices(tx.access);
   await q.lock.run(tx.db, id);
   return await now(tx, id);
 }
 
-const written = (row: q.SupplyRow): q.SupplyWrite => ({
+const written = (row: q.ComponentSupplierRow): q.SupplyWrite => ({
   supplier_id: row.supplier.hash_id,
   code: row.code,
   minimum: row.minimum,
@@ -99,7 +99,10 @@ export const supplyEvent = (
   live: { area: "components", version: row.version, users: [], readers: [priceSeers] },
 });
 
-export async function createSupply(tx: Tx, { body }: Pick<ServerInput<typeof calls.createSupply>, "body">) {
+export async function createComponentSupplier(
+  tx: Tx,
+  { body }: Pick<ServerInput<typeof calls.createComponentSupplier>, "body">,
+) {
   requirePrices(tx.access);
   const { component_hash_id: component_id } = body;
   await lockComponent.run(tx.db, component_id);
@@ -111,10 +114,10 @@ export async function createSupply(tx: Tx, { body }: Pick<ServerInput<typeof cal
   if (prices.length > 0) await q.writePrices.run(tx.db, id, JSON.stringify(prices));
   const row = await now(tx, id);
   await record(tx, supplyEvent(row, "create", { after: { component_id, ...traced(next, prices) } }));
-  return { data: presentSupply(row, dayOf(tx)) };
+  return { data: presentComponentSupplier(row, dayOf(tx)) };
 }
 
-export async function updateSupply(
+export async function updateComponentSupplier(
   tx: Tx,
   { params, body }: { params: { id: string }; body: SupplyChanges & { version?: number | undefined } },
 ) {
@@ -134,10 +137,10 @@ export async function updateSupply(
       after: traced(next, prices),
     }),
   );
-  return { data: presentSupply(row, dayOf(tx)) };
+  return { data: presentComponentSupplier(row, dayOf(tx)) };
 }
 
-export async function deleteSupply(tx: Tx, { params }: ServerInput<typeof calls.deleteSupply>) {
+export async function deleteComponentSupplier(tx: Tx, { params }: ServerInput<typeof calls.deleteComponentSupplier>) {
   const row = await locked(tx, params.id);
   await q.remove.run(tx.db, params.id);
   const before = { component_id: row.component.hash_id, ...traced(written(row), row.prices.map(q.priceWritten)) };

@@ -17,16 +17,16 @@ export const priceSeers = { all: ["components_view", "components_prices"] } as c
 const MOST_PRICES = 200;
 
 const unityRef = namedRef.extend({ symbol: z.string(), measure: z.enum(unitKinds), factor: z.string() });
-export const supplyPrice = z.object({
+export const supplierPrice = z.object({
   valid_from: z.string(),
   /** For one unit. */
   price: money,
   currency: currencyRef,
   unity: unityRef,
 });
-export type SupplyPrice = z.infer<typeof supplyPrice>;
+export type SupplierPrice = z.infer<typeof supplierPrice>;
 
-export const supply = z.object({
+export const componentSupplier = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
   component: componentRef,
@@ -37,13 +37,13 @@ export const supply = z.object({
   minimum: z.string().nullable(),
   minimum_unity: unityRef.nullable(),
   /** The newest first, future ones included. */
-  prices: z.array(supplyPrice),
+  prices: z.array(supplierPrice),
   /** The price in force today. */
-  price_now: supplyPrice.nullable(),
+  price_now: supplierPrice.nullable(),
   version: z.int(),
   created_at: z.string(),
 });
-export type Supply = z.infer<typeof supply>;
+export type ComponentSupplier = z.infer<typeof componentSupplier>;
 
 const fields = {
   supplier_hash_id: idOf("supplier"),
@@ -69,10 +69,10 @@ const fields = {
     .max(MOST_PRICES)
     .optional(),
 };
-const supplyFields = z.object(fields);
-export type SupplyFields = z.output<typeof supplyFields>;
+const componentSupplierFields = z.object(fields);
+export type ComponentSupplierFields = z.output<typeof componentSupplierFields>;
 
-export const listSupplies = endpoint({
+export const listComponentSuppliers = endpoint({
   name: "components.suppliers",
   method: "GET",
   path: "/api/component/suppliers",
@@ -84,7 +84,7 @@ export const listSupplies = endpoint({
     supplier_hash_id: idOf("supplier").optional(),
     ...afterQuery,
   }),
-  response: list(supply),
+  response: list(componentSupplier),
 });
 export const supplierNames = endpoint({
   name: "components.supplierNames",
@@ -95,35 +95,35 @@ export const supplierNames = endpoint({
   query: z.object({ search, ...afterQuery }),
   response: list(ref),
 });
-export const getSupply = endpoint({
+export const getComponentSupplier = endpoint({
   name: "components.supplier",
   method: "GET",
   path: "/api/component/supplier/{id}",
   permission: priceSeers,
   summary: "One supplier of one component.",
   params: byId("component_supplier"),
-  response: item(supply),
+  response: item(componentSupplier),
 });
-export const createSupply = endpoint({
+export const createComponentSupplier = endpoint({
   name: "components.storeSupplier",
   method: "POST",
   path: "/api/component/supplier/store",
   permission: priceSeers,
   summary: "Adds a supplier of a component, with its prices.",
-  body: supplyFields.extend({ component_hash_id: idOf("component") }),
-  response: item(supply),
+  body: componentSupplierFields.extend({ component_hash_id: idOf("component") }),
+  response: item(componentSupplier),
 });
-export const updateSupply = endpoint({
+export const updateComponentSupplier = endpoint({
   name: "components.updateSupplier",
   method: "PATCH",
   path: "/api/component/supplier/{id}/update",
   permission: priceSeers,
   summary: "Changes a supplier of a component. `prices` are all that there will be.",
   params: byId("component_supplier"),
-  body: supplyFields.partial().extend({ version: z.int().optional() }),
-  response: item(supply),
+  body: componentSupplierFields.partial().extend({ version: z.int().optional() }),
+  response: item(componentSupplier),
 });
-export const deleteSupply = endpoint({
+export const deleteComponentSupplier = endpoint({
   name: "components.deleteSupplier",
   method: "DELETE",
   path: "/api/component/supplier/{id}/delete",
@@ -133,4 +133,11 @@ export const deleteSupply = endpoint({
   response: done,
 });
 
-export const suppliesEndpoints = [listSupplies, supplierNames, getSupply, createSupply, updateSupply, deleteSupply];
+export const componentSuppliersEndpoints = [
+  listComponentSuppliers,
+  supplierNames,
+  getComponentSupplier,
+  createComponentSupplier,
+  updateComponentSupplier,
+  deleteComponentSupplier,
+];

@@ -1,7 +1,7 @@
 import { listRows } from "#server/reference/public.ts";
 import { priceOn } from "#contract/components/prices.ts";
-import type * as calls from "#contract/components/supplies.ts";
-import { priceSeers, type Supply } from "#contract/components/supplies.ts";
+import type * as calls from "#contract/components/suppliers.ts";
+import { priceSeers, type ComponentSupplier } from "#contract/components/suppliers.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { Access } from "#server/kit/shared/access.ts";
@@ -9,7 +9,7 @@ import { planned } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { one, supplyQuery, type SupplyRow } from "./supply-queries.ts";
+import { one, supplyQuery, type ComponentSupplierRow } from "./supplier-queries.ts";
 
 /** Requires both rights: people who may not see components may not see their prices. */
 export function requirePrices(access: Access): void {
@@ -17,14 +17,14 @@ export function requirePrices(access: Access): void {
 }
 
 /** @param today `YYYY-MM-DD` */
-export function presentSupply(row: SupplyRow, today: string): Supply {
+export function presentComponentSupplier(row: ComponentSupplierRow, today: string): ComponentSupplier {
   const prices = row.prices.map((p) => ({ ...p, price: toWire(p.price, p.currency.minor_unit) }));
   return { ...row, id: row.hash_id, prices, price_now: priceOn(prices, today) ?? null };
 }
 export const dayOf = ({ call }: Pick<Reader, "call">): string => call.now.toISOString().slice(0, 10);
 
 /** Suppliers of components, the newest first, by keyset. */
-export async function supplies(reader: Reader, f: ServerInput<typeof calls.listSupplies>["query"]) {
+export async function componentSuppliers(reader: Reader, f: ServerInput<typeof calls.listComponentSuppliers>["query"]) {
   requirePrices(reader.access);
   const limit = sizeFor(f.limit);
   const where = new Where().byId(f, "e", "component", "supplier").when(cursorId(f.after), "e.hash_id < ?::uuid");
@@ -36,20 +36,20 @@ export async function supplies(reader: Reader, f: ServerInput<typeof calls.listS
       wanted,
     );
   const rows = `(SELECT * FROM component_supplier e WHERE ${where.text} ORDER BY e.hash_id DESC LIMIT ${limit + 1})`;
-  const found = await planned<SupplyRow>(`${supplyQuery(rows)} ORDER BY e.hash_id DESC`).all(
+  const found = await planned<ComponentSupplierRow>(`${supplyQuery(rows)} ORDER BY e.hash_id DESC`).all(
     reader.db,
     ...where.values,
   );
   const { rows: shown, after } = page(found, limit, (r) => r.hash_id);
   const today = dayOf(reader);
-  return { data: shown.map((row) => presentSupply(row, today)), after };
+  return { data: shown.map((row) => presentComponentSupplier(row, today)), after };
 }
 
-export async function supply(reader: Reader, { params }: ServerInput<typeof calls.getSupply>) {
+export async function componentSupplier(reader: Reader, { params }: ServerInput<typeof calls.getComponentSupplier>) {
   requirePrices(reader.access);
   const row = await one.first(reader.db, params.id);
   if (!row) throw notFound();
-  return { data: presentSupply(row, dayOf(reader)) };
+  return { data: presentComponentSupplier(row, dayOf(reader)) };
 }
 
 /** Entries of the supplier list, by name. */

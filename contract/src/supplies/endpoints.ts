@@ -1,0 +1,380 @@
+import { z } from "zod";
+import { dayOf } from "../kit/day-kinds.ts";
+import { endpoint } from "../kit/endpoint.ts";
+import { amount } from "../kit/money.ts";
+import { lineText } from "../kit/one-line.ts";
+import { optionalText } from "../kit/optional-text.ts";
+import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
+import { version } from "../kit/step-call.ts";
+import { personRef, ref } from "../users/schemas.ts";
+import { categoriesEndpoints } from "./categories.ts";
+import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
+import { supplySeers } from "./rights.ts";
+import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
+import { MOST_NUMBERS } from "./serials.ts";
+
+/** The most units in one movement. */
+export const MOST_UNITS = 1_000_000;
+const place = "the office where the stock is";
+
+const count = (most: number) =>
+  z.coerce
+    .number<number | string>({ error: "errors.invalid_quantity" })
+    .int({ error: "errors.invalid_quantity" })
+    .min(1, { error: "errors.invalid_quantity" })
+    .max(most, { error: "errors.invalid_quantity" });
+const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
+const oneOf = (kind: string) => orNothing(idOf(kind));
+/** Typed numbers: `4-6, 9`, `004-006`. */
+const serials = z.array(z.string().max(4000)).max(MOST_NUMBERS).optional();
+const reason = z.string().trim().min(1, { error: "errors.reason_required" }).max(2000);
+const smallCount = (most: number) => orNothing(z.coerce.number<number | string>().int().min(1).max(most));
+
+/** What is known of an article. */
+const fields = {
+  name: lineText().min(1, { error: "errors.required" }).max(200),
+  type: z.enum(supplyTypes),
+  category_id: idOf("supply_category", "errors.required"),
+  reusable: z.boolean(),
+  numbered: z.boolean(),
+  supplier_id: oneOf("supply_supplier"),
+  brand_id: oneOf("supply_brand"),
+  unity_id: oneOf("unity"),
+  department_id: oneOf("department"),
+  lifetime_in_years: smallCount(100),
+  description: optionalText(4000),
+};
+/** What is known of an entry: `lot` packs of `stock_per_lot` units. */
+const entered = {
+  lot: count(MOST_UNITS).optional(),
+  stock_per_lot: count(MOST_UNITS).optional(),
+  serials,
+  order_date: orNothing(dayOf("past")),
+  shipping_date: orNothing(dayOf("planned")),
+  price: orNothing(amount),
+  currency_id: oneOf("currency"),
+  warranty_months: smallCount(1200),
+  state: orNothing(z.enum(conditions)),
+  shelf: optionalText(60),
+};
+
+export const listSupplies = endpoint({
+  name: "supplies.list",
+  method: "GET",
+  path: "/api/supplies",
+  permission: { any: supplySeers },
+  reach: "articles of the offices one sees",
+  summary:
+    "Articles with what each office has of them, the newest first. `status`: those with units in it; `short`: those under their minimum.",
+  query: z.object({
+    zone: idOf("zone").optional(),
+    type: z.enum(supplyTypes).optional(),
+    category: idOf("supply_category").optional(),
+    status: z.enum(onHandStates).optional(),
+    short: z.enum(["1"]).optional(),
+    search,
+    ...afterQuery,
+  }),
+  response: list(supply),
+});
+export const getSupply = endpoint({
+  name: "supplies.get",
+  method: "GET",
+  path: "/api/supply/{id}",
+  permission: { any: supplySeers },
+  reach: "articles of the offices one sees",
+  summary: "One article with what each office has of it.",
+  params: byId("supply"),
+  response: item(supply),
+});
+export const createSupply = endpoint({
+  name: "supplies.create",
+  method: "POST",
+  path: "/api/supply",
+  permission: "supplies_create",
+  place: "the office it is entered in",
+  summary: "Adds an article; with `lot` or `serials`, its first units (INITIAL).",
+  body: z.object({
+    ...fields,
+    reusable: fields.reusable.default(true),
+    numbered: fields.numbered.default(false),
+    zone_id: idOf("zone", "errors.required"),
+    minimum: smallCount(MOST_UNITS),
+    ...entered,
+  }),
+  response: item(supply),
+});
+export const updateSupply = endpoint({
+  name: "supplies.update",
+  method: "PATCH",
+  path: "/api/supply/{id}/update",
+  permission: "supplies_update",
+  place: "the article's office",
+  summary:
+    "Changes what is known of an article, and with `zone_id` the minimum and the shelf of that office. `reusable` and `numbered` stay once something moved.",
+  params: byId("supply"),
+  body: z.object({
+    version,
+    ...z.object(fields).partial().shape,
+    zone_id: idOf("zone").optional(),
+    minimum: smallCount(MOST_UNITS),
+    shelf: optionalText(60),
+  }),
+  response: item(supply),
+});
+export const deleteSupply = endpoint({
+  name: "supplies.delete",
+  method: "DELETE",
+  path: "/api/supply/{id}/delete",
+  permission: "supplies_delete",
+  place: "the article's office",
+  summary: "Deletes an article of which nothing was ever entered.",
+  params: byId("supply"),
+  query: z.object({ version }),
+  response: done,
+});
+
+/** Which units: an office (at first the article's), and their numbers or how many. Without numbers the lowest are taken. */
+const units = { zone_id: idOf("zone").optional(), quantity: count(MOST_UNITS).optional(), serials };
+const moved = z.object({
+  data: supply,
+  /** The movements that it made, and the numbers of the pieces that moved. */
+  movements: z.array(z.uuid()),
+  quantity: z.int(),
+  serials: z.string().nullable(),
+});
+export const enterSupply = endpoint({
+  name: "supplies.entry",
+  method: "POST",
+  path: "/api/supply/{id}/entry",
+  permission: "supplies_update",
+  place,
+  summary:
+    "Enters another lot: its numbers are typed, or the next ones. `found`: pieces that were written off and are back, by their numbers.",
+  params: byId("supply"),
+  body: z.object({
+    zone_id: idOf("zone").optional(),
+    ...entered,
+    supplier_id: oneOf("supply_supplier"),
+    found: z.boolean().optional(),
+    reason: optionalText(2000),
+  }),
+  response: moved,
+});
+export const allocateSupply = endpoint({
+  name: "supplies.allocate",
+  method: "POST",
+  path: "/api/supply/{id}/allocate",
+  permission: "supplies_update",
+  place,
+  summary: "Hands units out to a person, or to a department (then `received_by` may name who took them).",
+  params: byId("supply"),
+  body: z.object({
+    ...units,
+    user_id: oneOf("user"),
+    department_id: oneOf("department"),
+    received_by: oneOf("user"),
+    due_on: orNothing(dayOf("planned")),
+    state: orNothing(z.enum(conditions)),
+    terms: optionalText(4000),
+  }),
+  response: moved,
+});
+export const unallocateSupply = endpoint({
+  name: "supplies.unallocate",
+  method: "POST",
+  path: "/api/supply/{id}/unallocate",
+  permission: "supplies_update",
+  place,
+  summary:
+    "Takes back what somebody has: by its numbers, or a quantity from `user_id` or `department_id`, the oldest first. To MAINTENANCE or DEFECTIVE it makes two movements.",
+  params: byId("supply"),
+  body: z.object({
+    ...units,
+    user_id: oneOf("user"),
+    department_id: oneOf("department"),
+    status: z.enum(returnStatuses).default("AVAILABLE"),
+    state: orNothing(z.enum(conditions)),
+    reason: optionalText(2000),
+  }),
+  response: moved,
+});
+export const changeStatus = endpoint({
+  name: "supplies.stock_status",
+  method: "POST",
+  path: "/api/supply/{id}/stock_status",
+  permission: "supplies_update",
+  place,
+  summary:
+    "Gives units another status, with a reason. `from` says which, of an article without numbers that has some in several.",
+  params: byId("supply"),
+  body: z.object({
+    ...units,
+    status: z.enum(changeStatuses),
+    from: z.enum(onHandStates).optional(),
+    reason,
+    /** To whom, of a donation or a sale. */
+    recipient: optionalText(200),
+  }),
+  response: moved,
+});
+export const stockOut = endpoint({
+  name: "supplies.stock_out",
+  method: "POST",
+  path: "/api/supply/{id}/stock_out",
+  permission: "supplies_update",
+  place,
+  summary: "Takes what the office itself uses up.",
+  params: byId("supply"),
+  body: z.object({ zone_id: units.zone_id, quantity: count(MOST_UNITS), reason: optionalText(2000) }),
+  response: moved,
+});
+export const undoMovement = endpoint({
+  name: "supplies.undo",
+  method: "POST",
+  path: "/api/supply/movement/{id}/undo",
+  permission: "supplies_update",
+  place,
+  summary: "Undoes an entry, a change of status or a stock-out, once, as long as what it moved has not moved since.",
+  params: byId("supply_movement"),
+  response: moved,
+});
+
+export const listPieces = endpoint({
+  name: "supplies.pieces",
+  method: "GET",
+  path: "/api/supply/{id}/pieces",
+  permission: { any: supplySeers },
+  reach: "pieces of the offices one sees",
+  summary: "The pieces of an article by number, with who has each.",
+  params: byId("supply"),
+  query: z.object({ zone: idOf("zone").optional(), state: several(supplyStates), search, ...afterQuery }),
+  response: list(piece),
+});
+export const updatePiece = endpoint({
+  name: "supplies.updatePiece",
+  method: "PATCH",
+  path: "/api/supply/piece/{id}/update",
+  permission: "supplies_update",
+  place: "the office where it is",
+  summary: "Changes what is known of a piece: the maker's number and its condition.",
+  params: byId("supply_piece"),
+  body: z.object({ version, maker_serial: optionalText(80), state: orNothing(z.enum(conditions)) }),
+  response: item(piece),
+});
+export const listAllocations = endpoint({
+  name: "supplies.allocations",
+  method: "GET",
+  path: "/api/supply/{id}/allocations",
+  permission: { any: supplySeers },
+  reach: "allocations of the offices one sees",
+  summary: "Who has or had some of an article, the newest first. `open`: what did not come back yet.",
+  params: byId("supply"),
+  query: z.object({ zone: idOf("zone").optional(), open: z.enum(["1"]).optional(), ...afterQuery }),
+  response: list(allocation),
+});
+export const supplyTimeline = endpoint({
+  name: "supplies.timeline",
+  method: "GET",
+  path: "/api/supply/{id}/timeline",
+  permission: { any: supplySeers },
+  reach: "movements of the offices one sees",
+  summary: "The movements of an article, the newest first.",
+  params: byId("supply"),
+  query: z.object({ zone: idOf("zone").optional(), status: several(supplyStatuses), ...afterQuery }),
+  response: list(supplyMovement),
+});
+export const zoneTimeline = endpoint({
+  name: "supplies.zoneTimeline",
+  method: "GET",
+  path: "/api/supplies/zone/{zone}/timeline",
+  permission: { any: supplySeers },
+  place: "the office",
+  summary: "The movements of an office, the newest first.",
+  params: z.object({ zone: idOf("zone") }),
+  query: z.object({ type: z.enum(supplyTypes).optional(), status: several(supplyStatuses), ...afterQuery }),
+  response: list(supplyMovement),
+});
+export const supplyPeople = endpoint({
+  name: "supplies.people",
+  method: "GET",
+  path: "/api/supplies/people",
+  permission: "supplies_update",
+  reach: "people of the offices where one hands out supplies",
+  summary: "The active staff of the offices where one hands out supplies, by name.",
+  query: z.object({ search, ...afterQuery }),
+  response: list(personRef.extend({ zone: ref.nullable() })),
+});
+
+/** A path of lines in whole numbers, as the signature pad draws them. */
+const drawn = z
+  .string()
+  .max(20_000)
+  .regex(/^M\d{1,3} \d{1,3}(?:[ML]\d{1,3} \d{1,3})+$/u, { error: "supplies.signature_format" });
+export const ownSupplies = endpoint({
+  name: "supplies.mine",
+  method: "GET",
+  path: "/api/supplies/mine",
+  permission: "any-user",
+  openToImpersonator: true,
+  summary: "What I have, and what I am asked to accept, the newest first.",
+  query: z.object({ acceptance: z.enum(["PENDING"]).optional(), ...afterQuery }),
+  response: list(ownAllocation),
+});
+export const acceptAllocation = endpoint({
+  name: "supplies.accept",
+  method: "POST",
+  path: "/api/supply/allocation/{id}/accept",
+  permission: "any-user",
+  summary: "Accepts what I was given; with `signature`, a drawing, else by confirming.",
+  params: byId("supply_allocation"),
+  body: z.object({ signature: drawn.nullish(), version }).optional(),
+  response: item(ownAllocation),
+});
+export const refuseAllocation = endpoint({
+  name: "supplies.refuse",
+  method: "POST",
+  path: "/api/supply/allocation/{id}/refuse",
+  permission: "any-user",
+  summary: "Refuses what I was given, with a reason.",
+  params: byId("supply_allocation"),
+  body: z.object({ reason, version }),
+  response: item(ownAllocation),
+});
+export const printAllocation = endpoint({
+  name: "supplies.paper",
+  method: "GET",
+  path: "/api/supply/allocation/{id}/pdf",
+  permission: "any-user",
+  openToImpersonator: true,
+  summary: "The paper of what was handed to somebody, as a PDF: for them, and for those who see the office's supplies.",
+  params: byId("supply_allocation"),
+  binary: true,
+  response: z.any(),
+});
+
+export const suppliesEndpoints = [
+  ownSupplies,
+  acceptAllocation,
+  refuseAllocation,
+  printAllocation,
+  ...categoriesEndpoints,
+  listSupplies,
+  getSupply,
+  createSupply,
+  updateSupply,
+  deleteSupply,
+  enterSupply,
+  allocateSupply,
+  unallocateSupply,
+  changeStatus,
+  stockOut,
+  undoMovement,
+  listPieces,
+  updatePiece,
+  listAllocations,
+  supplyTimeline,
+  zoneTimeline,
+  supplyPeople,
+];

@@ -1,0 +1,29 @@
+import { href, query, words } from "../kit/href.ts";
+import type { listSupplies, zoneTimeline } from "./endpoints.ts";
+
+const list = query<typeof listSupplies>();
+const timeline = query<typeof zoneTimeline>();
+const panels = words("tab", "panel", "serial", "holder");
+
+/** Screens of supplies: furniture and materials are two lists of the same articles. */
+export const supplyHref = {
+  FURNITURE: {
+    list: href("/admin/managment/fournitures", list),
+    /** The article `{id}`, seen in the office `{zone}`. */
+    view: href("/admin/managment/fournitures/zone/{zone}/zone/{id}/view", panels),
+    /** `{id}` is the office. */
+    create: href("/admin/managment/fournitures/{id}/create", words("category")),
+    timeline: href("/admin/managment/fournitures/zone/{zone}/timeline", timeline),
+  },
+  MATERIAL: {
+    list: href("/admin/managment/materials", list),
+    view: href("/admin/managment/materials/zone/{zone}/zone/{id}/view", panels),
+    create: href("/admin/managment/materials/{id}/create", words("category")),
+    timeline: href("/admin/managment/materials/zone/{zone}/timeline", timeline),
+  },
+};
+/** What I have: accept, refuse. */
+export const ownSuppliesHref = href("/admin/settings/supplies", words("sign"));
+export const supplyCategoryHref = {
+  list: href("/admin/managment/settings/supply-categories", words("edit", "search")),
+};

@@ -1,0 +1,49 @@
+import type { createSupply as createCall } from "#contract/supplies/endpoints.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { columns, insertInto } from "#server/kit/sql/columns.ts";
+import { record } from "#server/kit/records/record.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { supplySeers } from "#contract/supplies/rights.ts";
+import { enter, enteredUnits } from "./enter-supply.ts";
+import { typedSerials } from "./move.ts";
+import * as q from "./queries.ts";
+import { load, presentSupply, supplyEvent, supplyForm } from "./records.ts";
+import { checkReferences } from "./references.ts";
+
+const insert = insertInto(
+  "supply",
+  columns({ hash_id: "uuid", user_id: "uuid", zone_id: "uuid", zone_ids: "uuid[]", ...supplyForm.types }),
+);
+
+/** Adds an article, and its first units if the form has some. */
+export async function createSupply(tx: Tx, { body }: Pick<ServerInput<typeof createCall>, "body">) {
+  const zone = body.zone_id;
+  if (!tx.access.can(supplySeers, { zone })) throw unknownReference("zone_id");
+  tx.access.require("supplies_create", { zone });
+  if (body.numbered && !body.reusable) throw invalidField("numbered", "supplies.only_reusable_numbered");
+  const values = {
+    name: body.name,
+    type: body.type,
+    category_id: body.category_id,
+    reusable: body.reusable,
+    numbered: body.numbered,
+    supplier_id: body.supplier_id ?? null,
+    brand_id: body.brand_id ?? null,
+    unity_id: body.unity_id ?? null,
+    department_id: body.department_id ?? null,
+    lifetime_in_years: body.lifetime_in_years ?? null,
+    description: body.description ?? null,
+  };
+  await checkReferences(tx, values, undefined);
+  const id = newId();
+  await insert(tx.db, { hash_id: id, user_id: tx.person.id, zone_id: zone, zone_ids: [zone], ...values });
+  await q.openOffice.run(tx.db, id, zone, body.minimum ?? null, body.shelf ?? null);
+  const row = await load(tx, id);
+  const typed = typedSerials(row, body.serials);
+  const units = enteredUnits(row, typed, body);
+  await record(tx, supplyEvent(row, "store", { after: { ...values, minimum: body.minimum, shelf: body.shelf } }));
+  if (!units) return { data: presentSupply(row, tx.person) };
+  const { data } = await enter(tx, { supply: row, zone, stock: row.stocks[0] }, "INITIAL", units, typed, body);
+  return { data };
+}

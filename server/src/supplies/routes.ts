@@ -1,0 +1,54 @@
+import * as categoryCalls from "#contract/supplies/categories.ts";
+import * as calls from "#contract/supplies/endpoints.ts";
+import { routesOf, type Route } from "#server/kit/http/route.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
+import { allocateSupply } from "./allocate-supply.ts";
+import { acceptAllocation, ownSupplies, refuseAllocation } from "./own-supplies.ts";
+import { printAllocation } from "./print.ts";
+import { categories, category, createCategory, deleteCategory, updateCategory } from "./categories.ts";
+import { changeStatus } from "./change-status.ts";
+import { createSupply } from "./create-supply.ts";
+import { deleteSupply } from "./delete-supply.ts";
+import { enterSupply } from "./enter-supply.ts";
+import { staffToHand } from "./people.ts";
+import { pieces, updatePiece } from "./pieces.ts";
+import { supplies, supplyNow } from "./records.ts";
+import { stockOut } from "./stock-out.ts";
+import { allocations, officeTimeline, timeline } from "./timeline.ts";
+import { unallocateSupply } from "./unallocate-supply.ts";
+import { undoMovement } from "./undo-movement.ts";
+import { updateSupply } from "./update-supply.ts";
+
+export const suppliesRoutes = (storage: Storage): Route[] => [
+  ...routesOf(categoryCalls, {
+    reading: { listCategories: categories, getCategory: category },
+    changing: { createCategory, updateCategory, deleteCategory },
+  }),
+  ...routesOf(calls, {
+    reading: {
+      ownSupplies,
+      listSupplies: supplies,
+      getSupply: async (reader, { params }) => await supplyNow(reader, params.id),
+      listPieces: pieces,
+      listAllocations: allocations,
+      supplyTimeline: timeline,
+      zoneTimeline: officeTimeline,
+      supplyPeople: staffToHand,
+    },
+    changing: {
+      createSupply,
+      updateSupply,
+      deleteSupply,
+      enterSupply,
+      allocateSupply,
+      unallocateSupply,
+      changeStatus,
+      stockOut,
+      undoMovement,
+      updatePiece,
+      acceptAllocation,
+      refuseAllocation,
+    },
+    bytes: { printAllocation: async (reader, { params }) => await printAllocation(reader, storage, params.id) },
+  }),
+];

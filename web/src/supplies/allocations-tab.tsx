@@ -1,0 +1,73 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { use, useMemo } from "react";
+import { listAllocations } from "#contract/supplies/endpoints.ts";
+import type { Allocation, Supply } from "#contract/supplies/schemas.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { offices } from "#web/ui/list/filters-of.ts";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { List } from "#web/ui/list/list.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import { TabContext } from "#web/ui/record/tab-of.tsx";
+import { holderOf } from "./units.ts";
+import { acceptanceTones } from "./words.ts";
+
+const { count, day, person, text } = columnsOf<Allocation>("supplies");
+const allocations = listOf(listAllocations, {
+  name: "supply_allocations",
+  searchable: false,
+  columns: [
+    text("holder", { of: (a, { named }) => a.user?.name ?? (a.department && named(a.department)), phone: "title" }),
+    text("serials", { width: 170, of: (a) => a.serials, phone: "line" }),
+    count("quantity", { width: 90, phone: "end" }),
+    count("out", { width: 90, phone: "lineEnd" }),
+    day("since", { width: 110, of: (a) => a.created_at.slice(0, 10), phone: "status" }),
+    {
+      key: "acceptance",
+      title: "supplies.acceptance",
+      width: 150,
+      cell: ({ acceptance: it }, { t }) =>
+        it && <Status tone={acceptanceTones[it]} word={t(`supplies.acceptance_${it}`)} />,
+      value: ({ acceptance: it }, { t }) => (it ? t(`supplies.acceptance_${it}`) : ""),
+    },
+    day("due_on", { width: 120, phone: "statusEnd" }),
+    day("ended_at", { width: 110, of: (a) => a.ended_at?.slice(0, 10) }),
+    person("by", { width: 150, spare: true }),
+  ],
+  filters: {
+    open: { label: "supplies.out", options: ["1"], texts: "supplies.open_" },
+    zone: offices("supplies.office"),
+  },
+});
+
+/** Who has or had some of an article. */
+export default function AllocationsTab({ supply: s }: { supply: Supply }) {
+  const t = useT();
+  const { key: scope, label } = use(TabContext);
+  const drawer = useAddressed(["panel", "holder", "serial"]);
+  const bulk = useMemo(
+    () => [
+      {
+        key: "return",
+        hint: "r",
+        label: t("supplies.unallocate"),
+        icon: <IconArrowBackUp stroke={1.6} />,
+        exactly: 1,
+        can: (a: Allocation) => a.out > 0 && s.can.unallocate === true,
+        run: ([a]: readonly Allocation[]) =>
+          a && drawer.open({ panel: "return", ...(a.serials ? { serial: a.serials } : { holder: holderOf(a) }) }),
+      },
+    ],
+    [t, drawer, s.can.unallocate],
+  );
+  const list = useList(allocations, {
+    scope,
+    bulk,
+    fixed: { params: { id: s.hash_id } },
+    exports: { supply: s.hash_id },
+    about: s.name,
+  });
+  return <List list={list} label={label} empty="supplies.no_allocations" />;
+}

@@ -1,0 +1,55 @@
+import { IconBox } from "@tabler/icons-react";
+import { listScreens } from "#contract/reference/screens.ts";
+import { ownSuppliesHref, supplyCategoryHref, supplyHref } from "#contract/supplies/hrefs.ts";
+import { supplySeers } from "#contract/supplies/rights.ts";
+import { screen } from "#web/kit/route.ts";
+import { webArea } from "#web/ui/area.ts";
+
+const of = (type: "FURNITURE" | "MATERIAL") => [
+  screen(supplyHref[type].list, supplySeers, `supplies.type_${type}`, {
+    load: async () => (await import("./list-page.tsx")).listPage(type),
+  }),
+  screen(supplyHref[type].view, supplySeers, "supplies.one", {
+    load: async () => (await import("./view-page.tsx")).viewPage(type),
+  }),
+  screen(supplyHref[type].create, "supplies_create", "supplies.new", {
+    load: async () => (await import("./create-page.tsx")).createPage(type),
+  }),
+  screen(supplyHref[type].timeline, supplySeers, "supplies.movements", {
+    load: async () => (await import("./timeline-page.tsx")).timelinePage(type),
+  }),
+];
+
+export const suppliesArea = webArea({
+  routes: [
+    ...of("MATERIAL"),
+    ...of("FURNITURE"),
+    screen(ownSuppliesHref, "any-user", "supplies.mine", { load: () => import("./own-page.tsx") }),
+    screen(supplyCategoryHref.list, "supply_categories_view", "supplies.categories", {
+      load: () => import("./categories-page.tsx"),
+    }),
+  ],
+  menu: [
+    {
+      group: "office",
+      name: "supplies",
+      icon: IconBox,
+      paths: [
+        supplyHref.MATERIAL.list.path,
+        supplyHref.FURNITURE.list.path,
+        supplyCategoryHref.list.path,
+        listScreens.supply_supplier,
+        listScreens.supply_brand,
+        ownSuppliesHref.path,
+      ],
+      tabs: [
+        supplyHref.MATERIAL.list.path,
+        supplyHref.FURNITURE.list.path,
+        ownSuppliesHref.path,
+        supplyCategoryHref.list.path,
+        listScreens.supply_supplier,
+        listScreens.supply_brand,
+      ],
+    },
+  ],
+});

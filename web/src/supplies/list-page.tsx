@@ -1,0 +1,99 @@
+import { IconHistory } from "@tabler/icons-react";
+import { listCategories } from "#contract/supplies/categories.ts";
+import { listSupplies } from "#contract/supplies/endpoints.ts";
+import { supplyHref } from "#contract/supplies/hrefs.ts";
+import { onHandStates } from "#contract/supplies/lifecycle.ts";
+import type { Supply, SupplyType } from "#contract/supplies/schemas.ts";
+import { useMe } from "#web/api/me.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
+import { columnsOf } from "#web/ui/list/columns.tsx";
+import { offices } from "#web/ui/list/filters-of.ts";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { ListPage } from "#web/ui/list/list-page.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import css from "./supplies.module.css";
+import { supplyOpens } from "./words.ts";
+
+const { count, ref, text } = columnsOf<Supply>("supplies");
+const shortAt = (s: Supply): number | null =>
+  s.stocks.find((at) => at.minimum !== null && at.available < at.minimum)?.minimum ?? null;
+
+const supplies = listOf(listSupplies, {
+  name: "supplies",
+  opens: (s, { zone }) => supplyOpens(s, zone),
+  columns: [
+    {
+      key: "name",
+      title: "supplies.name",
+      cell: (s, { t, href }) => (
+        <span className={css.named}>
+          <AppLink href={href(s)} className={css.name}>
+            {s.name}
+          </AppLink>
+          {s.is_short ? (
+            <span className={css.short}>{t("supplies.short_min", { minimum: shortAt(s) ?? 0 })}</span>
+          ) : null}
+        </span>
+      ),
+      value: (s) => s.name,
+      phone: "title",
+    },
+    ref("category", { width: 170, phone: "line" }),
+    text("office", {
+      width: 150,
+      soft: true,
+      of: (s) => s.stocks.map((at) => at.zone.name).join(", "),
+      phone: "lineEnd",
+    }),
+    {
+      ...count("available", { width: 100, phone: "end" }),
+      cell: (s) => <span className={s.is_short ? css.low : undefined}>{s.available}</span>,
+    },
+    count("allocated", { width: 100 }),
+    count("out_of_service", { width: 110 }),
+    count("on_hand", { width: 90 }),
+    text("brand", { width: 130, of: (s) => s.brand?.name, soft: true, spare: true }),
+    text("supplier", { width: 150, of: (s) => s.supplier?.name, soft: true, spare: true }),
+  ],
+  filters: {
+    zone: offices("supplies.office"),
+    category: { label: "supplies.category", from: listCategories },
+    status: { label: "supplies.state", options: onHandStates, texts: "supplies.state_" },
+    short: { label: "supplies.short", options: ["1"], texts: "supplies.short_" },
+  },
+});
+
+/** The list of one type: `/admin/managment/fournitures` for furniture, `/admin/managment/materials` for materials. */
+export function listPage(type: SupplyType) {
+  const fixed = { query: { type } };
+  function SuppliesPage() {
+    const t = useT();
+    const { can, zones, me } = useMe();
+    const [url] = useUrl();
+    const list = useList(supplies, { fixed, exports: { type } });
+    const open = zones.filter((z) => can("supplies_create", z.hash_id));
+    const at = open.find((z) => z.hash_id === url.zone) ?? open.find((z) => z.hash_id === me.zone?.hash_id) ?? open[0];
+    const seen = zones.find((z) => z.hash_id === (url.zone ?? me.zone?.hash_id)) ?? zones[0];
+    return (
+      <ListPage
+        list={list}
+        title={t("supplies.title")}
+        tabs={<AreaTabs />}
+        empty="supplies.none"
+        primary={at && { label: t("supplies.new"), href: supplyHref[type].create(at.hash_id) }}
+        actions={
+          seen ? (
+            <ButtonLink href={supplyHref[type].timeline(seen.hash_id)} icon={<IconHistory stroke={1.6} />}>
+              {t("supplies.movements")}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+    );
+  }
+  return { default: SuppliesPage, prefetch: (place: ScreenPlace) => supplies.prefetch(place, fixed) };
+}

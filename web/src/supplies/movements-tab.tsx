@@ -1,0 +1,29 @@
+import { use } from "react";
+import { supplyTimeline } from "#contract/supplies/endpoints.ts";
+import type { Supply } from "#contract/supplies/schemas.ts";
+import { offices } from "#web/ui/list/filters-of.ts";
+import { listOf } from "#web/ui/list/list-of.ts";
+import { List } from "#web/ui/list/list.tsx";
+import { useList } from "#web/ui/list/use-list.ts";
+import { TabContext } from "#web/ui/record/tab-of.tsx";
+import { movementColumns, movementFilters, useUndo } from "./movements.tsx";
+
+const movements = listOf(supplyTimeline, {
+  name: "supply_movements",
+  searchable: false,
+  columns: movementColumns,
+  filters: { ...movementFilters, zone: offices("supplies.office") },
+});
+
+/** Every movement of an article, the newest first. */
+export default function MovementsTab({ supply: s }: { supply: Supply }) {
+  const { key: scope, label } = use(TabContext);
+  const list = useList(movements, {
+    scope,
+    bulk: useUndo(),
+    fixed: { params: { id: s.hash_id } },
+    exports: { supply: s.hash_id },
+    about: s.name,
+  });
+  return <List list={list} label={label} empty="supplies.no_movements" />;
+}

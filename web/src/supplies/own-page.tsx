@@ -1,0 +1,160 @@
+import { IconArmchair, IconBox, IconFileDownload } from "@tabler/icons-react";
+import { formatDay } from "#contract/kit/dates.ts";
+import { ownSupplies, printAllocation, refuseAllocation } from "#contract/supplies/endpoints.ts";
+import type { OwnAllocation } from "#contract/supplies/schemas.ts";
+import { prefetchInfinite, useChange, useInfinite } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { toast } from "#web/kit/toast.ts";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Status } from "#web/ui/atoms/status.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import page from "#web/ui/page.module.css";
+import { useAsking } from "#web/ui/record/asking.tsx";
+import { useDownload } from "#web/ui/use-download.ts";
+import css from "./own.module.css";
+import { acceptanceTones } from "./words.ts";
+
+const SignForm = lazyPart(() => import("./sign-form.tsx"));
+const ALL = { query: {} };
+export const prefetch = (): void => void prefetchInfinite(ownSupplies, ALL);
+
+/** `/admin/settings/supplies`: what I have, and what I am asked to accept. */
+export default function OwnPage() {
+  const t = useT();
+  const phone = usePhone();
+  const [url] = useUrl();
+  const drawer = useAddressed(["sign"]);
+  const { rows, first, query } = useInfinite(ownSupplies, ALL);
+  const waiting = rows.filter((a) => a.acceptance === "PENDING");
+  const others = rows.filter((a) => a.acceptance !== "PENDING");
+  const signing = waiting.find((a) => a.hash_id === url.sign);
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1 className={phone ? "sr-only" : undefined}>{t("supplies.mine")}</h1>
+      </header>
+      <AreaTabs />
+      {first === undefined ? (
+        <SkeletonRows rows={4} />
+      ) : rows.length === 0 ? (
+        <EmptyGlass title={t("supplies.mine_none")} text={t("supplies.mine_none_text")} />
+      ) : (
+        <div className={css.list}>
+          {waiting.length > 0 ? (
+            <section aria-label={t("supplies.handed_to_you")}>
+              <h2>{t("supplies.to_accept", { count: waiting.length })}</h2>
+              <ul>
+                {waiting.map((a) => (
+                  <Waiting key={a.hash_id} allocation={a} onSign={() => drawer.open({ sign: a.hash_id })} />
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          {others.length > 0 ? (
+            <section aria-label={t("supplies.with_you")}>
+              <h2>{t("supplies.with_you")}</h2>
+              <ul>
+                {others.map((a) => (
+                  <Had key={a.hash_id} allocation={a} />
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          <MoreButton query={query}>{t("supplies.mine_more")}</MoreButton>
+        </div>
+      )}
+      <SidePanel opened={signing !== undefined} onClose={drawer.close} title={t("supplies.sign")}>
+        {signing ? <SignForm allocation={signing} onClose={drawer.close} /> : null}
+      </SidePanel>
+    </div>
+  );
+}
+
+function Thing({ allocation: a }: { allocation: OwnAllocation }) {
+  const t = useT();
+  const Icon = a.supply.type === "FURNITURE" ? IconArmchair : IconBox;
+  const about = [
+    a.serials ?? (a.quantity > 1 ? String(a.out) : ""),
+    a.condition && t(`supplies.condition_${a.condition}`),
+    `${t("supplies.from_person", { name: a.by.name })}, ${formatDay(a.created_at)}`,
+    a.due_on && `${t("supplies.due_on")} ${formatDay(a.due_on)}`,
+  ];
+  return (
+    <>
+      <Icon size={20} stroke={1.6} aria-hidden="true" />
+      <div className={css.what}>
+        <strong>{a.supply.name}</strong>
+        <span className={css.soft}>{about.filter(Boolean).join(" · ")}</span>
+      </div>
+    </>
+  );
+}
+
+function Waiting({ allocation: a, onSign }: { allocation: OwnAllocation; onSign: () => void }) {
+  const t = useT();
+  const phone = usePhone();
+  const { mutateAsync, isPending } = useChange(refuseAllocation);
+  const refusing = {
+    key: "refuse",
+    label: t("supplies.refuse"),
+    asks: {
+      title: t("supplies.refuse_title", { name: a.supply.name }),
+      text: t("supplies.refuse_text"),
+      reason: t("supplies.reason"),
+      danger: true,
+    },
+    run: async (reason?: string) => {
+      await mutateAsync({ input: { params: { id: a.hash_id }, body: { reason: reason ?? "", version: a.version } } });
+      toast(t("supplies.refused_done", { name: a.by.name }));
+    },
+  };
+  const { take, question } = useAsking([refusing]);
+  const size = phone ? "big" : "normal";
+  return (
+    <li className={css.item}>
+      <Thing allocation={a} />
+      <span className={css.buttons}>
+        {a.can.refuse ? (
+          <Button look="refuse" size={size} busy={isPending} onClick={() => take(refusing)}>
+            {t("supplies.refuse")}
+          </Button>
+        ) : null}
+        {a.can.accept ? (
+          <Button look="filled" size={size} onClick={onSign}>
+            {t("supplies.sign")}
+          </Button>
+        ) : null}
+      </span>
+      {question}
+    </li>
+  );
+}
+
+function Had({ allocation: a }: { allocation: OwnAllocation }) {
+  const t = useT();
+  const { busy, download } = useDownload();
+  const name = `${t("supplies.paper")} ${a.serials ?? a.supply.name}.pdf`;
+  return (
+    <li className={css.item}>
+      <Thing allocation={a} />
+      {a.acceptance ? (
+        <Status tone={acceptanceTones[a.acceptance]} word={t(`supplies.acceptance_${a.acceptance}`)} />
+      ) : null}
+      {a.can.print ? (
+        <IconButton
+          label={t("supplies.paper")}
+          icon={<IconFileDownload stroke={1.6} />}
+          busy={busy !== undefined}
+          onClick={() => void download(printAllocation, { params: { id: a.hash_id } }, name)}
+        />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import { supplyHref } from "#contract/supplies/hrefs.ts";
+import type { Supply } from "#contract/supplies/schemas.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
+import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
+import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
+import { supplyActions } from "./actions.ts";
+import { StockParts } from "./stock-parts.tsx";
+
+const PiecesList = lazyTab(() => import("./pieces-list.tsx"));
+const allocationsTab = tabOf(() => import("./allocations-tab.tsx"));
+const movementsTab = tabOf(() => import("./movements-tab.tsx"));
+const EnterForm = lazyPart(() => import("./enter-form.tsx"));
+const AllocateForm = lazyPart(() => import("./allocate-form.tsx"));
+const ReturnForm = lazyPart(() => import("./return-form.tsx"));
+const StatusForm = lazyPart(() => import("./status-form.tsx"));
+const OutForm = lazyPart(() => import("./out-form.tsx"));
+const EditForm = lazyPart(() => import("./edit-form.tsx"));
+
+const said = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+/** Entries of offices that one does not see say no more than that something happened. */
+const storyFor = (t: Translate) => ({
+  did: "supplies.did_",
+  otherwise: "supplies.did_change",
+  given: ({ details: d }: AuditEntry) => ({
+    units: said(d.serials) || said(d.quantity) || t("supplies.some_elsewhere"),
+    serial: said(d.serial_number) || t("supplies.some_elsewhere"),
+  }),
+  words: ({ details: d }: AuditEntry) => [said(d.recipient), said(d.reason)].filter(Boolean).join(": ") || undefined,
+});
+
+/** An article: what each office has, its pieces, who has them, and every movement. */
+export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string }) {
+  const t = useT();
+  const [url] = useUrl();
+  const drawer = useAddressed(["panel", "serial", "holder"]);
+  const home = supplyHref[s.type].list();
+  const actions = useRecordActions(supplyActions, s, {
+    home,
+    open: drawer.open,
+    known: s.can.allocate ? {} : { enter: { look: "filled" } },
+  });
+  const { serial = "", holder = "" } = url;
+  const form = { supply: s, zone, serial, onClose: drawer.close };
+  return (
+    <>
+      <RecordPage
+        of={{ kind: "supply", id: s.hash_id }}
+        home={home}
+        title={s.name}
+        crumb={s.name}
+        meta={<Meta supply={s} />}
+        actions={actions}
+        tabs={[
+          {
+            key: "stock",
+            label: t(s.numbered ? "supplies.pieces" : "supplies.on_hand"),
+            count: s.on_hand,
+            content: (
+              <>
+                <StockParts supply={s} />
+                {s.numbered ? <PiecesList supply={s} open={drawer.open} /> : null}
+              </>
+            ),
+          },
+          {
+            key: "allocations",
+            label: t("supplies.allocations"),
+            ...(s.reusable && { count: s.allocated }),
+            load: allocationsTab({ supply: s }),
+          },
+          { key: "movements", label: t("supplies.movements"), load: movementsTab({ supply: s }) },
+        ]}
+        side={<Side supply={s} />}
+        happened={storyFor(t)}
+      />
+      <ChosenPanel
+        chosen={url.panel}
+        onClose={drawer.close}
+        panels={{
+          enter: s.can.enter && { title: t("supplies.enter"), form: <EnterForm {...form} /> },
+          allocate: s.can.allocate && { title: t("supplies.allocate"), form: <AllocateForm {...form} /> },
+          return: s.can.unallocate && {
+            title: t("supplies.unallocate"),
+            form: <ReturnForm {...form} holder={holder} />,
+          },
+          status: s.can.stock_status && { title: t("supplies.stock_status"), form: <StatusForm {...form} /> },
+          out: s.can.stock_out && { title: t("supplies.stock_out"), form: <OutForm {...form} /> },
+          edit: s.can.update && { title: t("supplies.edit"), form: <EditForm {...form} /> },
+        }}
+      />
+    </>
+  );
+}
+
+function Meta({ supply: s }: { supply: Supply }) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <>
+      <span>{named(s.category)}</span>
+      <span>{t(`supplies.reusable_${s.reusable}`)}</span>
+      {s.brand ? <span>{s.brand.name}</span> : null}
+    </>
+  );
+}
+
+function Side({ supply: s }: { supply: Supply }) {
+  const t = useT();
+  const named = useNamed();
+  // Several offices have a table of them.
+  const only = s.stocks.length === 1 ? s.stocks[0] : undefined;
+  return (
+    <>
+      <SideSection title={t("supplies.about")}>
+        <Facts
+          facts={[
+            [t("supplies.type"), t(`supplies.type_${s.type}`)],
+            [t("supplies.supplier"), s.supplier?.name],
+            [t("supplies.brand"), s.brand?.name],
+            [t("supplies.unity"), s.unity && named(s.unity)],
+            [t("supplies.department"), s.department && named(s.department)],
+            [t("supplies.lifetime_in_years"), s.lifetime_in_years],
+            [t("supplies.letters"), s.numbered ? s.series?.text : null],
+            [t("supplies.minimum"), only?.minimum],
+            [t("supplies.shelf"), only?.shelf],
+          ]}
+        />
+      </SideSection>
+      {s.description ? (
+        <SideSection title={t("supplies.description")}>
+          <p style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{s.description}</p>
+        </SideSection>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OfficeStock, Supply } from "#contract/supplies/schemas.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { colorOf, type Look } from "#web/ui/chart/series.ts";
+import { ShareBar } from "#web/ui/chart/share-bar.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+import css from "./supplies.module.css";
+
+const parts = [
+  ["available", 1],
+  ["allocated", 2],
+  ["maintenance", 3],
+  ["defective", 4],
+] as const satisfies readonly (readonly [keyof OfficeStock, Look])[];
+
+/** What is on hand, by state, and in which office. */
+export function StockParts({ supply: s }: { supply: Supply }) {
+  const t = useT();
+  const shown = s.reusable ? parts : parts.filter(([key]) => key === "available" || key === "defective");
+  const sums = shown.map(([key, look]) => ({ key, look, value: s.stocks.reduce((all, at) => all + at[key], 0) }));
+  return (
+    <section className={css.parts}>
+      <ShareBar
+        of={[String(s.on_hand)]}
+        values={sums.map(({ key, look, value }) => ({ key, look, value: String(value) }))}
+        end
+        track
+        label={sums.map(({ key, value }) => `${t(`supplies.${key}`)} ${value}`).join(", ")}
+      />
+      <dl className={css.figures}>
+        <div>
+          <dt>{t("supplies.on_hand")}</dt>
+          <dd>{s.on_hand}</dd>
+        </div>
+        {sums.map(({ key, look, value }) => (
+          <div key={key}>
+            <dt>
+              <i style={{ background: colorOf(look) }} />
+              {t(`supplies.${key}`)}
+            </dt>
+            <dd className={key === "available" && s.is_short ? css.low : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {s.stocks.length > 1 ? (
+        <Table
+          label={t("supplies.stock_by_office")}
+          rows={s.stocks}
+          id={(at) => at.zone.hash_id}
+          columns={[
+            { key: "zone", head: t("supplies.office"), cell: (at) => at.zone.name, names: true },
+            ...shown.map(([key]) => ({
+              key,
+              head: t(`supplies.${key}`),
+              right: true,
+              cell: (at: OfficeStock) => (
+                <span
+                  className={
+                    key === "available" && at.minimum !== null && at.available < at.minimum ? css.low : undefined
+                  }
+                >
+                  {at[key]}
+                </span>
+              ),
+            })),
+            { key: "minimum", head: t("supplies.minimum"), right: true, hides: "phone", cell: (at) => at.minimum },
+            { key: "shelf", head: t("supplies.shelf"), hides: "phone", cell: (at) => at.shelf },
+          ]}
+        />
+      ) : null}
+    </section>
+  );
+}
