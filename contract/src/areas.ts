@@ -13,6 +13,7 @@ import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { reportsArea } from "./reports/area.ts";
+import { ticketsArea } from "./tickets/area.ts";
 import { trackingArea } from "./tracking/area.ts";
 import { usersArea } from "./users/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
@@ -65,6 +66,7 @@ export const areas = {
   reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
+  tickets: ticketsArea,
   tracking: trackingArea,
   views: area({ shownBy: [] }),
   users: usersArea,

@@ -47,6 +47,7 @@ import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { companyEndpoints } from "./settings/company.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { ticketsEndpoints } from "./tickets/endpoints.ts";
 import { trackingEndpoints } from "./tracking/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
 import { bankEndpoints } from "./users/bank.ts";
@@ -83,6 +84,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...ordersEndpoints,
   ...purchaseEndpoints,
   ...formulasEndpoints,
+  ...ticketsEndpoints,
   ...trackingEndpoints,
   ...portalEndpoints,
   ...expensesEndpoints,

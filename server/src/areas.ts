@@ -37,6 +37,7 @@ import { referenceArea } from "./reference/area.ts";
 import { reportsArea } from "./reports/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
+import { ticketsArea } from "./tickets/area.ts";
 import { trackingArea } from "./tracking/area.ts";
 import { sampleTrace } from "./tracking/public.ts";
 import { usersArea } from "./users/area.ts";
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   expensesArea,
   advancesArea(settledExpense),
   holidaysArea,
+  ticketsArea,
   agendaArea,
   reportsArea,
   usersArea,

@@ -37,6 +37,8 @@ export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area =
       "reason",
       "supplier",
       "tax_category",
+      "ticket_priority",
+      "ticket_status",
       "title",
       "type",
       "unity",

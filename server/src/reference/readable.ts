@@ -18,6 +18,8 @@ const READABLE = {
   reason: "hash_id, name, name_fr",
   supplier: "hash_id, name, contact_id",
   tax_category: "hash_id, name, name_fr",
+  ticket_priority: "hash_id, name, name_fr, colour, answer_minutes, solution_minutes",
+  ticket_status: "hash_id, name, name_fr, colour, meaning, sort",
   title: "hash_id, name, name_fr, sort",
   type: "hash_id, name, name_fr",
   unity: "hash_id, name, name_fr, symbol, measure, factor",

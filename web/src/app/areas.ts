@@ -25,6 +25,7 @@ import { recipesArea } from "../recipes/area.ts";
 import { referenceArea } from "../reference/area.ts";
 import { reportsArea } from "../reports/area.ts";
 import { settingsArea } from "../settings/area.ts";
+import { ticketsArea } from "../tickets/area.ts";
 import { trackingArea } from "../tracking/area.ts";
 import { usersArea } from "../users/area.ts";
 import { zonesArea } from "../zones/area.ts";
@@ -48,6 +49,7 @@ export const allAreas: readonly WebArea[] = [
   usersArea,
   profilesArea,
   plannedOffice,
+  ticketsArea,
   agendaArea,
   reportsArea,
   referenceArea,

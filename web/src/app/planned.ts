@@ -1,4 +1,4 @@
-import { IconBox, IconFileDollar, IconLifebuoy } from "@tabler/icons-react";
+import { IconBox, IconFileDollar } from "@tabler/icons-react";
 import { webArea } from "#web/ui/area.ts";
 
 // Menu entries of areas that are planned: hidden as long as none of their screens exists.
@@ -24,12 +24,6 @@ export const plannedOffice = webArea({
       icon: IconBox,
       paths: ["/admin/managment/fournitures", "/admin/managment/requests"],
       under: ["/admin/managment/materials"],
-    },
-    {
-      group: "office",
-      name: "tickets",
-      icon: IconLifebuoy,
-      paths: ["/admin/managment/tickets", "/admin/settings/asking/tickets"],
     },
   ],
 });

@@ -12,11 +12,11 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
+import { Segments } from "#web/ui/form/segments.tsx";
 import { FourCounts, useStats } from "./four-counts.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
 import { OfficeChoice } from "./office-choice.tsx";
 import { OfficeTimeline } from "./office-timeline.tsx";
-import { Segments } from "./segments.tsx";
 import { stepWindow, views, windowOf } from "./span.ts";
 import css from "./office.module.css";
 

@@ -62,7 +62,8 @@ interface RecordPageProps {
   at?: { tab: string; go: (tab: string) => void };
   /** At the side, above the timeline. */
   side?: ReactNode;
-  happened: Omit<WhatHappenedProps, "kind" | "id">;
+  /** Undefined for readers who see the record without its history. */
+  happened: Omit<WhatHappenedProps, "kind" | "id"> | undefined;
   /** Path of the record's list: Escape goes there unless the record was opened from another list. */
   home: string;
 }
@@ -180,7 +181,7 @@ export function RecordPage(p: RecordPageProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
           <aside className={css.side} aria-label={t("ui.beside")} tabIndex={0}>
             {p.side}
-            <WhatHappened {...p.of} {...p.happened} />
+            {p.happened ? <WhatHappened {...p.of} {...p.happened} /> : null}
           </aside>
         )}
       </div>
