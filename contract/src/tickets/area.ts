@@ -15,6 +15,9 @@ export const ticketsArea = area({
     ticket_waits: party,
     ticket_solved: party,
     ticket_reopened: party,
+    /** Three quarters of a target, and more than it: to its assignee, else to who gives tickets to people. */
+    ticket_due_soon: { family: "tickets", party: true, asks: ["tickets_analyse"], usually: ["app", "mail"] },
+    ticket_late: { family: "tickets", party: true, asks: ["tickets_analyse"], usually: ["app", "mail"] },
     ticket_closed: { ...party, usually: ["app"] },
   },
 });

@@ -46,10 +46,12 @@ export const listTickets = endpoint({
   permission: "any-user",
   reach:
     "tickets that one handles: of the offices of one's rights, of the secret types that one handles, and those that one has",
-  summary: "The tickets to handle, newest first. `whose`: mine, or nobody's.",
+  summary:
+    "The tickets to handle, newest first. `whose`: mine, or nobody's. `late`: a clock was past its target a few minutes ago.",
   query: z.object({
     ...filters,
     whose: z.enum(["mine", "nobody"]).optional(),
+    late: z.enum(["1"]).optional(),
     status_id: idOf("ticket_status").optional(),
     zone_id: idOf("zone").optional(),
     user_id: idOf("user").optional(),

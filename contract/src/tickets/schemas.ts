@@ -29,6 +29,15 @@ export const ticketType = z.object({
 });
 export type TicketType = z.infer<typeof ticketType>;
 
+/** Working time, in minutes. */
+const clock = z.object({
+  elapsed: z.number(),
+  target: z.number().nullable(),
+  /** The end of the target by the hours of its office; null while the clock stands. */
+  due_at: z.string().nullable(),
+  late: z.boolean(),
+  runs: z.boolean(),
+});
 export const ticketRow = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
@@ -51,6 +60,9 @@ export const ticketRow = z.object({
   solved_at: z.string().nullable(),
   closed_at: z.string().nullable(),
   created_at: z.string(),
+  /** To the first answer, and to the solution; null in lists once it is closed. */
+  answer: clock.nullable(),
+  solution: clock.nullable(),
   version: z.int(),
   can: canOf(ticketLifecycle),
 });

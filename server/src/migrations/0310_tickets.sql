@@ -94,6 +94,12 @@ CREATE TABLE ticket (
   -- The closed ticket that its asker answered.
   follows_id uuid REFERENCES ticket ON DELETE SET NULL,
   answered_at timestamptz,
+  -- What a job keeps of the two clocks: whether one was late when it looked last, when it looks next (null: at once), and which of the
+  -- two notices of each clock went: 1 at three quarters of the target, 2 past it.
+  late boolean NOT NULL DEFAULT false,
+  look_at timestamptz,
+  answer_told smallint NOT NULL DEFAULT 0 CHECK (answer_told BETWEEN 0 AND 2),
+  solution_told smallint NOT NULL DEFAULT 0 CHECK (solution_told BETWEEN 0 AND 2),
   waiting_since timestamptz,
   solved_at timestamptz,
   closed_at timestamptz,
@@ -120,6 +126,8 @@ CREATE INDEX ticket_status_id ON ticket (status_id, hash_id DESC);
 CREATE INDEX ticket_entered_by ON ticket (entered_by) WHERE entered_by IS NOT NULL;
 CREATE INDEX ticket_follows ON ticket (follows_id) WHERE follows_id IS NOT NULL;
 CREATE INDEX ticket_solved ON ticket (solved_at) WHERE state = 'SOLVED';
+CREATE INDEX ticket_late ON ticket (zone_id, hash_id DESC) WHERE late;
+CREATE INDEX ticket_look ON ticket (look_at NULLS FIRST) WHERE state = 'OPEN';
 CREATE INDEX ticket_search ON ticket USING gin (readers, zone_id, search gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX ticket_work_search ON ticket USING gin (workers, zone_id, search gin_trgm_ops) WITH (fastupdate = off);
 
@@ -143,4 +151,34 @@ BEGIN
 END $$;
 CREATE TRIGGER tickets_of_handler AFTER INSERT OR DELETE ON ticket_type_handler FOR EACH ROW EXECUTE FUNCTION tickets_of_handler();
 
+-- From when on a ticket had this state, in this office: what its clocks count from. Only added to.
+CREATE TABLE ticket_moment (
+  ticket_id uuid NOT NULL REFERENCES ticket ON DELETE CASCADE,
+  position integer NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock(),
+  state text NOT NULL,
+  zone_id uuid NOT NULL REFERENCES zone,
+  PRIMARY KEY (ticket_id, position)
+);
+CREATE INDEX ticket_moment_zone ON ticket_moment (zone_id);
+CREATE FUNCTION moment_of_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO ticket_moment (ticket_id, position, state, zone_id)
+    SELECT NEW.hash_id, coalesce(max(m.position), 0) + 1, NEW.state, NEW.zone_id FROM ticket_moment m WHERE m.ticket_id = NEW.hash_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER first_moment_of_ticket AFTER INSERT ON ticket FOR EACH ROW EXECUTE FUNCTION moment_of_ticket();
+CREATE TRIGGER moment_of_ticket AFTER UPDATE OF state, zone_id ON ticket FOR EACH ROW
+  WHEN (OLD.state <> NEW.state OR OLD.zone_id <> NEW.zone_id) EXECUTE FUNCTION moment_of_ticket();
+
+-- Whatever its clocks depend on has changed: they are looked at anew. What stands is late no longer than it was.
+CREATE FUNCTION clocks_of_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.look_at := NULL;
+  IF NEW.state = 'CLOSED' THEN NEW.late := false; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER clocks_of_ticket BEFORE UPDATE OF state, zone_id, type_id, priority_id, answered_at ON ticket FOR EACH ROW EXECUTE FUNCTION clocks_of_ticket();
+
 GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_type, ticket_type_handler, ticket_series, ticket TO cordial_app;
+GRANT SELECT, INSERT, DELETE ON ticket_moment TO cordial_app;

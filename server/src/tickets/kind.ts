@@ -19,8 +19,9 @@ export const ticketKind: Kind = {
   lifecycle: ticketLifecycle,
   comments: ticketComments,
   fields: openFields(
-    "state from to topic description type_id priority_id status_id zone_id user_id assignee_id followers entered_by secret reason comment follows_id",
+    "state from to topic description type_id priority_id status_id zone_id user_id assignee_id followers entered_by secret reason comment follows_id clock",
   ),
+  words: ["tickets.clock_"],
   found: "SELECT hash_id FROM ticket e WHERE NOT e.secret AND e.search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(ticketReach, {
     columns: "e.number, e.topic, e.status_id",

@@ -6,6 +6,7 @@ import type { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { ticketReach, withoutOthers, workReach } from "./access.ts";
+import { calendarsFor, clocksOf } from "./clocks.ts";
 import { completed, type TicketListRow } from "./queries.ts";
 import { presentRow } from "./records.ts";
 
@@ -23,19 +24,26 @@ const filtered = (where: Where, f: Common): Where =>
     .when(f.date_start, `e.created_at >= (?::date)::timestamp ${THERE}`)
     .when(f.date_end, `e.created_at < (?::date + 1)::timestamp ${THERE}`);
 
-const list = async (
+/** A page of tickets with their clocks: one statement for the rows, one for the calendars of their offices. */
+async function list(
   reader: Reader,
   reach: Reached,
   query: Own | Handled,
   filter: (where: Where) => Where,
   own?: true,
-) =>
-  await listInReach<TicketListRow, TicketRow>(reader, reach, query, {
+): Promise<{ data: TicketRow[]; after: string | null }> {
+  const page = await listInReach<TicketListRow, TicketListRow>(reader, reach, query, {
     filter: (where) => filter(filtered(where, query)),
     ...(own && { own }),
+    atOnce: true,
     complete: completed,
-    present: presentRow,
+    present: (row) => row,
   });
+  const calendarOf = await calendarsFor(reader.db, page.data);
+  const present = (row: TicketListRow): TicketRow =>
+    presentRow(row, reader.person, clocksOf(row, calendarOf, reader.call.now));
+  return { data: page.data.map(present), after: page.after };
+}
 
 /** What the caller asked or follows, newest first. */
 export const listOwnTickets = async (asking: Reader, { query }: { readonly query: Own }) => {
@@ -53,6 +61,7 @@ export const listTickets = async (asking: Reader, { query }: { readonly query: H
   return await list(reader, workReach, query, (where) => {
     if (query.whose === "mine") where.and("e.assignee_id = ?::uuid", reader.access.own());
     if (query.whose === "nobody") where.and("e.assignee_id IS NULL");
+    if (query.late) where.and("e.late");
     return where
       .when(query.status_id, "e.status_id = ?::uuid")
       .when(query.zone_id, "e.zone_id = ?::uuid")

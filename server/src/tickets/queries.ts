@@ -1,9 +1,10 @@
+import type { TicketMoment } from "#contract/tickets/clock.ts";
 import type { TicketColour, TicketMeaning } from "#contract/tickets/colours.ts";
 import { personRows } from "#server/access/public.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import { personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { ticketReach, type Decided } from "./access.ts";
@@ -35,7 +36,16 @@ export interface TicketListRow extends Decided {
   readonly solved_at: string | null;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly targets: Targets;
+  readonly moments: readonly TicketMoment[];
 }
+/** Minutes of working time: a type's own, else those of its priority; null is none. */
+interface Targets {
+  readonly answer: number | null;
+  readonly solution: number | null;
+}
+/** What a ticket's clocks count from. */
+export type Clocked = Pick<TicketListRow, "moments" | "targets" | "answered_at">;
 /** One ticket. */
 export interface FullTicket extends TicketListRow {
   readonly entered: PersonRef | null;
@@ -47,17 +57,24 @@ export interface FullTicket extends TicketListRow {
 const coloured = (alias: string): string =>
   `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'name_fr', ${alias}.name_fr, 'colour', ${alias}.colour)`;
 const orNull = (alias: string): string => `CASE WHEN ${alias}.hash_id IS NOT NULL THEN ${personJson(alias)} END`;
+const target = (of: "answer" | "solution"): string => `'${of}', coalesce(y.${of}_minutes, nullif(p.${of}_minutes, 0))`;
+/** SQL: what the clocks of a ticket `e` count from, with its type `y` and priority `p`; of a closed one only where it is asked for. */
+export const clocked = (
+  when = "true",
+): string => `jsonb_build_object(${target("answer")}, ${target("solution")}) AS targets,
+  CASE WHEN ${when} THEN (SELECT jsonb_agg(jsonb_build_object('at', ${momentInJson("m.at")}, 'state', m.state, 'zone', m.zone_id) ORDER BY m.position) FROM ticket_moment m WHERE m.ticket_id = e.hash_id)
+    ELSE '[]' END AS moments`;
 const JOINED = `e.*, ${coloured("y")} AS type, ${coloured("p")} AS priority, ${coloured("s")} AS status, ${refJson("z")} AS zone, ${personJson("u")} AS "user", ${orNull("a")} AS assignee,
   CASE WHEN e.secret THEN ARRAY(SELECT h.user_id FROM ticket_type_handler h WHERE h.type_id = e.type_id) ELSE '{}' END AS handlers`;
 const JOINS = `JOIN ticket_type y ON y.hash_id = e.type_id JOIN ${listRows("ticket_priority", "p")} ON p.hash_id = e.priority_id JOIN ${listRows("ticket_status", "s")} ON s.hash_id = e.status_id
   JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${personRows("u")} ON u.hash_id = e.user_id LEFT JOIN ${personRows("a")} ON a.hash_id = e.assignee_id`;
 /** Wraps a query of rows `e` with what lists show. */
 export const completed = (inner: string): string =>
-  `SELECT ${JOINED} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+  `SELECT ${JOINED}, ${clocked("e.state <> 'CLOSED'")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 
 const other = "jsonb_build_object('hash_id', o.hash_id, 'number', o.number)";
 export const readTicket = sql<FullTicket, [string, ...ReachParams]>(`
-  SELECT ${JOINED}, (SELECT ${personJson("b")} FROM ${personRows("b")} WHERE b.hash_id = e.entered_by) AS entered,
+  SELECT ${JOINED}, ${clocked()}, (SELECT ${personJson("b")} FROM ${personRows("b")} WHERE b.hash_id = e.entered_by) AS entered,
     coalesce((SELECT jsonb_agg(${personJson("f")} ORDER BY f.sort_name, f.hash_id) FROM ${personRows("f")} WHERE f.hash_id = ANY (e.followers)), '[]') AS following,
     (SELECT ${other} FROM ticket o WHERE o.hash_id = e.follows_id) AS follows,
     coalesce((SELECT jsonb_agg(${other} ORDER BY o.hash_id) FROM ticket o WHERE o.follows_id = e.hash_id), '[]') AS followed_by

@@ -9,6 +9,7 @@ import { nameOf } from "#server/kit/records/record.ts";
 import { reachParams } from "#server/kit/sql/reach-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { keepsFollowers, readsInternal, ticketReach, ticketSteps, withoutOthers, worksOn } from "./access.ts";
+import { calendarsFor, clocksOf, type Clocks } from "./clocks.ts";
 import { readTicket, type FullTicket, type TicketListRow } from "./queries.ts";
 
 export const { load: loadTicket, locked: lockedTicket } = loaderOf<FullTicket>(
@@ -17,7 +18,7 @@ export const { load: loadTicket, locked: lockedTicket } = loaderOf<FullTicket>(
     await readTicket.first(reader.db, id, ...reachParams(ticketReach.of(withoutOthers(reader).access))),
 );
 
-export const presentRow = (row: TicketListRow, person: Person): TicketRow => ({
+export const presentRow = (row: TicketListRow, person: Person, clocks: Clocks): TicketRow => ({
   id: row.hash_id,
   hash_id: row.hash_id,
   number: row.number,
@@ -35,6 +36,7 @@ export const presentRow = (row: TicketListRow, person: Person): TicketRow => ({
   solved_at: row.solved_at,
   closed_at: row.closed_at,
   created_at: row.created_at,
+  ...clocks,
   version: row.version,
   can: ticketSteps.can(row, person),
 });
@@ -42,9 +44,10 @@ export const presentRow = (row: TicketListRow, person: Person): TicketRow => ({
 export async function ticketNow(reader: Reader, id: string): Promise<{ data: Ticket }> {
   const row = await loadTicket(reader, id);
   const { person } = reader;
+  const clocks = clocksOf(row, await calendarsFor(reader.db, [row]), reader.call.now);
   return {
     data: {
-      ...presentRow(row, person),
+      ...presentRow(row, person, clocks),
       description: row.description,
       entered_by: row.entered,
       followers: [...row.following],

@@ -20,6 +20,7 @@ const toHandle = listOf(listTickets, {
   columns: ticketColumns({ own: false }),
   filters: {
     whose: { label: "tickets.whose", options: ["mine", "nobody"], texts: "tickets.whose_" },
+    late: { label: "tickets.late", options: ["1"], texts: "tickets.late_" },
     ...ticketFilters,
     status_id: { label: "tickets.status", from: ticketStatus.list },
     zone_id: offices("tickets.office"),

@@ -6,6 +6,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
+import { Clocks } from "./clocks.tsx";
 import { Marked } from "./words.tsx";
 import css from "./tickets.module.css";
 
@@ -25,6 +26,7 @@ export function TicketSide({ ticket: o }: { ticket: Ticket }) {
     other && <RefLink href={ticketHref.view(other.hash_id)}>{other.number}</RefLink>;
   return (
     <>
+      <Clocks ticket={o} />
       <SideSection title={t("tickets.facts")}>
         <Facts
           facts={[
