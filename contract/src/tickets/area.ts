@@ -18,6 +18,8 @@ export const ticketsArea = area({
     /** Three quarters of a target, and more than it: to its assignee, else to who gives tickets to people. */
     ticket_due_soon: { family: "tickets", party: true, asks: ["tickets_analyse"], usually: ["app", "mail"] },
     ticket_late: { family: "tickets", party: true, asks: ["tickets_analyse"], usually: ["app", "mail"] },
+    /** Its assignee was deactivated. */
+    ticket_left: { family: "tickets", party: true, asks: ["tickets_analyse"], usually: ["app", "mail"] },
     ticket_closed: { ...party, usually: ["app"] },
   },
 });

@@ -87,6 +87,8 @@ CREATE TABLE ticket (
   user_id uuid NOT NULL REFERENCES app_user,
   entered_by uuid REFERENCES app_user CHECK (entered_by <> user_id),
   assignee_id uuid REFERENCES app_user,
+  -- Had it and left: until a job has said that it is nobody's.
+  left_by uuid REFERENCES app_user ON DELETE SET NULL,
   followers uuid[] NOT NULL DEFAULT '{}',
   -- Kept by a trigger: who sees it without a right, and which of them read internal comments.
   readers uuid[] NOT NULL,
@@ -115,6 +117,7 @@ CREATE TABLE ticket (
 );
 CREATE INDEX ticket_user ON ticket (user_id, hash_id DESC);
 CREATE INDEX ticket_readers ON ticket USING gin (readers);
+CREATE INDEX ticket_followers ON ticket USING gin (followers);
 CREATE INDEX ticket_workers ON ticket USING gin (workers);
 CREATE INDEX ticket_zone ON ticket (zone_id, hash_id DESC);
 CREATE INDEX ticket_zone_state ON ticket (zone_id, state, hash_id DESC);
@@ -124,6 +127,7 @@ CREATE INDEX ticket_type_id ON ticket (type_id, hash_id DESC);
 CREATE INDEX ticket_priority_id ON ticket (priority_id, hash_id DESC);
 CREATE INDEX ticket_status_id ON ticket (status_id, hash_id DESC);
 CREATE INDEX ticket_entered_by ON ticket (entered_by) WHERE entered_by IS NOT NULL;
+CREATE INDEX ticket_left ON ticket (left_by) WHERE left_by IS NOT NULL;
 CREATE INDEX ticket_follows ON ticket (follows_id) WHERE follows_id IS NOT NULL;
 CREATE INDEX ticket_solved ON ticket (solved_at) WHERE state = 'SOLVED';
 CREATE INDEX ticket_late ON ticket (zone_id, hash_id DESC) WHERE late;
@@ -179,6 +183,15 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER clocks_of_ticket BEFORE UPDATE OF state, zone_id, type_id, priority_id, answered_at ON ticket FOR EACH ROW EXECUTE FUNCTION clocks_of_ticket();
+
+-- Who leaves has no tickets and follows none.
+CREATE FUNCTION tickets_of_leaver() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE ticket SET assignee_id = NULL, left_by = NEW.hash_id, version = version + 1 WHERE assignee_id = NEW.hash_id AND state <> 'CLOSED';
+  UPDATE ticket SET followers = array_remove(followers, NEW.hash_id), version = version + 1 WHERE followers @> ARRAY[NEW.hash_id] AND state <> 'CLOSED';
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tickets_of_leaver AFTER UPDATE OF active ON app_user FOR EACH ROW WHEN (OLD.active AND NOT NEW.active) EXECUTE FUNCTION tickets_of_leaver();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_type, ticket_type_handler, ticket_series, ticket TO cordial_app;
 GRANT SELECT, INSERT, DELETE ON ticket_moment TO cordial_app;

@@ -85,3 +85,7 @@ export const worksOn = (row: Decided, person: Person): boolean =>
 /** Whether a person says who follows it: its asker, or who works on it. */
 export const keepsFollowers = (row: Decided, person: Person): boolean =>
   !row.secret && (row.user_id === person.id || worksOn(row, person));
+
+/** Whether the caller may name a colleague: of their own office, or of one whose tickets they see. */
+export const mayName = ({ access, person }: Reader, { zoneId }: Person): boolean =>
+  zoneId !== null && (zoneId === person.zoneId || access.can(ticketSeers.any, { zone: zoneId }));

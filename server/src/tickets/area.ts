@@ -3,6 +3,7 @@ import { ofStaff } from "#server/kit/area/exporting.ts";
 import { closeTask } from "./close-tickets.ts";
 import { clocksTask } from "./watch-clocks.ts";
 import { ticketExports } from "./exports.ts";
+import { handOnTask } from "./hand-on.ts";
 import { ticketsHome } from "./home.ts";
 import { ticketKind, ticketTypeKind } from "./kind.ts";
 import { ticketsRoutes } from "./routes.ts";
@@ -15,6 +16,7 @@ export const ticketsArea = area({
   exports: ofStaff(ticketExports),
   jobs: (services) => ({
     tickets_close: { at: "10 * * * *", run: closeTask(services) },
+    tickets_left: { at: "*/5 * * * *", run: handOnTask(services) },
     tickets_clocks: { at: "*/5 * * * *", run: clocksTask(services) },
   }),
   home: ticketsHome,

@@ -3,6 +3,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { staffPerson } from "#server/access/public.ts";
 import { forbidden, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
+import { mayName } from "./access.ts";
 import { insertNew } from "./insert-ticket.ts";
 import { isPriority, typeForTicket } from "./queries.ts";
 import { ticketNow } from "./records.ts";
@@ -11,7 +12,7 @@ import { ticketNow } from "./records.ts";
 export async function askTicket(tx: Tx, { body }: Pick<ServerInput<typeof calls.askTicket>, "body">) {
   const me = tx.person;
   const asker = body.user_id && body.user_id !== me.id ? await staffPerson(tx.db, body.user_id) : me;
-  if (!asker) throw unknownReference("user_id");
+  if (!asker || (asker !== me && !mayName(tx, asker))) throw unknownReference("user_id");
   const zone_id = body.zone_id ?? asker.zoneId;
   const worksThere = zone_id !== null && tx.access.can("tickets_update", { zone: zone_id });
   if (zone_id === null || (zone_id !== me.zoneId && !worksThere)) throw unknownReference("zone_id");

@@ -6,7 +6,7 @@ import { conflict, forbidden, invalidField, unknownReference } from "#server/kit
 import { record } from "#server/kit/records/record.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { keepsFollowers, ticketReach } from "./access.ts";
+import { keepsFollowers, mayName, ticketReach } from "./access.ts";
 import { lockedTicket, ticketEvent, ticketNow } from "./records.ts";
 
 const write = sql<{ version: number; readers: string[] }, [id: string, followers: readonly string[]]>(
@@ -21,7 +21,8 @@ export async function followTicket(tx: Tx, { params, body }: ServerInput<typeof 
   if (row.secret) throw conflict("errors.ticket_secret_followers");
   if ([...add, ...remove].some((id) => id !== me) && !keepsFollowers(row, tx.person)) throw forbidden();
   const others = add.filter((id) => id !== me);
-  if ((await staffPeople(tx.db, others)).length < new Set(others).size) throw unknownReference("add");
+  const known = (await staffPeople(tx.db, others)).filter((person) => mayName(tx, person));
+  if (known.length < new Set(others).size) throw unknownReference("add");
   const followers = [...new Set([...row.followers, ...add])].filter((id) => !remove.includes(id));
   if (followers.length > MOST_PEOPLE) throw invalidField("add", "errors.too_many", { maximum: MOST_PEOPLE });
   const written = await write.one(tx.db, row.hash_id, followers);

@@ -78,6 +78,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tickets.deleteType": "no place",
 };
 
+/** They run between two answers. */
+const CLOCKS = ["answer", "solution"] as const;
 export const updates: Readonly<Record<string, Updated>> = {
   "tickets.update": {
     make: async (w, admin) => {
@@ -86,11 +88,11 @@ export const updates: Readonly<Record<string, Updated>> = {
     },
     read: async (client, id) => (await client.ok(calls.getTicket, { params: { id } })).data,
     fields: async (w, admin) => ({
-      topic: field("Another printer"),
-      description: field("Half pages"),
-      type_id: field(await newType(admin), "type"),
-      priority_id: field(await listed(admin, ticketPriority, "High"), "priority"),
-      zone_id: field(w.s.douala.id, "zone"),
+      topic: field("Another printer", ...CLOCKS),
+      description: field("Half pages", ...CLOCKS),
+      type_id: field(await newType(admin), "type", ...CLOCKS),
+      priority_id: field(await listed(admin, ticketPriority, "High"), "priority", ...CLOCKS),
+      zone_id: field(w.s.douala.id, "zone", ...CLOCKS),
     }),
   },
   "tickets.updateType": {
@@ -132,7 +134,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
 export const commented = { ticket: "tickets.get" };
 
 /** Statements beyond the usual budget: notices name tickets, whose names of today are looked up when they are read. */
-export const statements = { "notifications.loadData": 1 };
+export const statements = { "notifications.load": 1 };
 
 /** Kinds whose records open by a right without a place, each with a deed that makes one. */
 export const commentedByRight = { ticket_type: "tickets.updateType" };

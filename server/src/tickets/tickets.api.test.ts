@@ -16,6 +16,7 @@ import * as calls from "#contract/tickets/endpoints.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { closeTask } from "./close-tickets.ts";
+import { handOnTask } from "./hand-on.ts";
 import { listed, newType } from "./matrix.ts";
 
 const t = await openApp();
@@ -174,6 +175,20 @@ describe("a ticket", () => {
     await Promise.all([run({}, {} as never), run({}, {} as never)]);
     assert.deepEqual([(await now(old)).state, (await now(fresh)).state], ["CLOSED", "SOLVED"]);
     assert.equal((await noticesOf(noah.client, old)).filter((kind) => kind === "ticket_closed").length, 1);
+  });
+
+  test("of somebody who leaves is nobody's, which who gives tickets to people hears once; they follow none", async () => {
+    const id = await ask();
+    const leaver = await person("Lea Leaver", ["tickets_view"]);
+    await agathe.client.ok(calls.assignTicket, { params: { id }, body: { assignee_id: leaver.user.id } });
+    await agathe.client.ok(calls.followTicket, { params: { id }, body: { add: [leaver.user.id] } });
+    await t.owner.query("UPDATE app_user SET active = false WHERE hash_id = $1", [leaver.user.id]);
+    const left = await now(id);
+    assert.deepEqual([left.assignee, left.followers], [null, []]);
+    const run = handOnTask(t.app.services);
+    await Promise.all([run({}, {} as never), run({}, {} as never)]);
+    assert.equal((await noticesOf(agathe.client, id)).filter((kind) => kind === "ticket_left").length, 1);
+    assert.ok(!(await noticesOf(vera.client, id)).includes("ticket_left"), "she gives tickets to nobody");
   });
 
   test("is followed by oneself where one may open it, by others through its asker and who works on it", async () => {
