@@ -208,7 +208,7 @@ const tables = Object.fromEntries(Object.entries(calendars).map(([zone, calendar
 
 /** The count that anybody would do: minute by minute, each in its office and state; beyond now it only looks for the due time. */
 function minuteByMinute(moments: readonly TicketMoment[], target: number | null, now: string) {
-  const indexOf = (at: string): number => (Date.parse(at) - START) / MINUTE;
+  const indexOf = (moment: string): number => (Date.parse(moment) - START) / MINUTE;
   const end = indexOf(now);
   let [elapsed, ran, due] = [0, 0, -1];
   for (const [i, { at: from, state, zone }] of moments.entries()) {
