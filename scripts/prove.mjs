@@ -7,6 +7,7 @@
 //   fuzz       mutated calls of every operation
 //   selling    400 random stories of orders, invoices and payments compared with a plain list; numbers and reminders under kills
 //   holidays   300 random years of leave (requests, cancellations, public holidays, carry, expiry, debt) compared with a plain list
+//   office     the clocks of 100,000 random tickets compared with a count minute by minute
 //   movements  10,000 random money commands compared with a plain list of all movements
 // Prints a line for each proof and a total.
 const proofs = {
@@ -18,6 +19,7 @@ const proofs = {
   movements: async () => (await import("../server/src/testing/movements/whole.ts")).proveMovements,
   selling: async () => (await import("../server/src/testing/selling/whole.ts")).proveSelling,
   holidays: async () => (await import("../server/src/testing/holidays/whole.ts")).proveHolidays,
+  office: async () => (await import("../server/src/testing/office/whole.ts")).proveOffice,
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
 };
 

@@ -1,14 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
-import {
-  planOf,
-  wholeDay,
-  type DayPlan,
-  type OfficeCalendar,
-  type TimeSpan,
-  type WeekHours,
-} from "../calendars/day-plan.ts";
+import { wholeDay, type OfficeCalendar, type TimeSpan, type WeekHours } from "../calendars/day-plan.ts";
 import { momentAt, wallAt } from "../kit/wall-time.ts";
 import { answerClock, solutionClock, type TicketMoment } from "./clock.ts";
 import type { TicketMeaning } from "./colours.ts";
@@ -184,85 +176,4 @@ describe("the answer clock", () => {
     const { due_at, runs } = answer([["2027-01-12T09:00", "OPEN"]], null, "2027-01-12T09:30");
     assert.deepEqual([due_at && wallAt(due_at, P.time_zone), runs], ["2027-01-12T11:00", true]);
   });
-});
-
-const MINUTE = 60_000;
-const START = Date.UTC(2027, 0, 1);
-const LENGTH = 680_000;
-/** Whether an office is open in each minute from the start on, by its wall clock: offsets change on full hours alone. */
-function openMinutes(calendar: OfficeCalendar): Uint8Array {
-  const open = new Uint8Array(LENGTH);
-  const plans = new Map<string, DayPlan>();
-  for (let hour = 0; hour < LENGTH; hour += 60) {
-    const wall = wallAt(new Date(START + hour * MINUTE).toISOString(), calendar.time_zone);
-    const day = wall.slice(0, 10);
-    const plan = plans.get(day) ?? planOf(calendar, day);
-    plans.set(day, plan);
-    const from = Number(wall.slice(11, 13)) * 60;
-    for (let m = 0; m < 60 && hour + m < LENGTH; m++)
-      if (plan.open.some(([x, y]) => x <= from + m && from + m < y)) open[hour + m] = 1;
-  }
-  return open;
-}
-const tables = Object.fromEntries(Object.entries(calendars).map(([zone, calendar]) => [zone, openMinutes(calendar)]));
-
-/** The count that anybody would do: minute by minute, each in its office and state; beyond now it only looks for the due time. */
-function minuteByMinute(moments: readonly TicketMoment[], target: number | null, now: string) {
-  const indexOf = (moment: string): number => (Date.parse(moment) - START) / MINUTE;
-  const end = indexOf(now);
-  let [elapsed, ran, due] = [0, 0, -1];
-  for (const [i, { at: from, state, zone }] of moments.entries()) {
-    const next = moments[i + 1];
-    if (state !== "OPEN") continue;
-    const open = tables[zone] ?? new Uint8Array();
-    const to = next ? indexOf(next.at) : LENGTH;
-    for (let m = indexOf(from); m < to; m++) {
-      if (m >= end && (target === null || due >= 0)) break;
-      if (!open[m]) continue;
-      ran += 1;
-      if (m < end) elapsed += 1;
-      if (ran === target) due = m + 1;
-    }
-  }
-  return { elapsed, due: due < 0 ? null : START + due * MINUTE, late: target !== null && elapsed > target };
-}
-
-/** 100,000 in `npm run prove office`. */
-const RUNS = Number(process.env.CORDIAL_CLOCK_RUNS ?? 3000);
-test("counts like minute by minute, whatever happened, in three zones with their public holidays and changes of the clock", () => {
-  const zones: readonly Office[] = ["P", "D", "J", "R"];
-  const step = fc.record({
-    after: fc.integer({ min: 1, max: 3000 }),
-    state: fc.constantFrom("OPEN", "WAITING", "SOLVED"),
-    zone: fc.constantFrom(...zones),
-  });
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 500_000 }),
-      fc.constantFrom(...zones),
-      fc.array(step, { maxLength: 4 }),
-      fc.integer({ min: 0, max: 4000 }),
-      fc.option(fc.integer({ min: 1, max: 2000 })),
-      (start, zone, steps, rest, target) => {
-        let minute = START + start * MINUTE;
-        const moment = (state: TicketMeaning, where: Office): TicketMoment => ({
-          at: new Date(minute).toISOString(),
-          state,
-          zone: where,
-        });
-        const moments = [moment("OPEN", zone)];
-        for (const s of steps) {
-          minute += s.after * MINUTE;
-          moments.push(moment(s.state, s.zone));
-        }
-        const now = new Date(minute + rest * MINUTE).toISOString();
-        const clock = solutionClock({ moments, target, calendarOf, now });
-        const plain = minuteByMinute(moments, target, now);
-        assert.deepEqual([clock.elapsed, clock.late], [plain.elapsed, plain.late]);
-        const due = moments.at(-1)?.state === "OPEN" && target !== null ? plain.due : null;
-        assert.equal(clock.due_at && Date.parse(clock.due_at), due);
-      },
-    ),
-    { numRuns: RUNS },
-  );
 });
