@@ -6,7 +6,7 @@ import { afterQuery, byId, done, idOf, item, list, search, several } from "../ki
 import { stepCall, version } from "../kit/step-call.ts";
 import { ticketColours, ticketMeanings } from "./colours.ts";
 import { ticketLifecycle } from "./lifecycle.ts";
-import { ticket, ticketRow, ticketType } from "./schemas.ts";
+import { boardColumn, ticket, ticketRow, ticketType } from "./schemas.ts";
 
 /** So long may a description, a question or an answer be, in characters: as long as a comment. */
 export const LONGEST_TEXT = 4000;
@@ -27,6 +27,17 @@ const filters = {
   search,
 };
 
+const handledFilters = {
+  whose: z.enum(["mine", "nobody"]).optional(),
+  late: z.enum(["1"]).optional(),
+  status_id: idOf("ticket_status").optional(),
+  zone_id: idOf("zone").optional(),
+  user_id: idOf("user").optional(),
+  assignee_id: idOf("user").optional(),
+};
+const handled =
+  "tickets that one handles: of the offices of one's rights, of the secret types that one handles, and those that one has";
+
 export const listOwnTickets = endpoint({
   name: "tickets.own",
   method: "GET",
@@ -44,21 +55,24 @@ export const listTickets = endpoint({
   path: "/api/manager/tickets",
   openToImpersonator: true,
   permission: "any-user",
-  reach:
-    "tickets that one handles: of the offices of one's rights, of the secret types that one handles, and those that one has",
+  reach: handled,
   summary:
     "The tickets to handle, newest first. `whose`: mine, or nobody's. `late`: a clock was past its target a few minutes ago.",
-  query: z.object({
-    ...filters,
-    whose: z.enum(["mine", "nobody"]).optional(),
-    late: z.enum(["1"]).optional(),
-    status_id: idOf("ticket_status").optional(),
-    zone_id: idOf("zone").optional(),
-    user_id: idOf("user").optional(),
-    assignee_id: idOf("user").optional(),
-    ...afterQuery,
-  }),
+  query: z.object({ ...filters, ...handledFilters, ...afterQuery }),
   response: list(ticketRow),
+});
+/** So many tickets of a status are on the board; the list has all. */
+export const MOST_ON_BOARD = 50;
+export const getTicketBoard = endpoint({
+  name: "tickets.board",
+  method: "GET",
+  path: "/api/manager/tickets/board",
+  permission: "any-user",
+  openToImpersonator: true,
+  reach: handled,
+  summary: `The tickets to handle that are not closed, by status in the company's order: how many, and the newest ${MOST_ON_BOARD} of each. Filters are those of the list.`,
+  query: z.object({ ...filters, ...handledFilters }),
+  response: z.object({ data: z.array(boardColumn) }),
 });
 export const askTicket = endpoint({
   name: "tickets.ask",
@@ -222,6 +236,7 @@ export const deleteTicketType = endpoint({
 export const ticketsEndpoints = [
   listOwnTickets,
   listTickets,
+  getTicketBoard,
   askTicket,
   getTicket,
   updateTicket,

@@ -68,6 +68,15 @@ export const ticketRow = z.object({
 });
 export type TicketRow = z.infer<typeof ticketRow>;
 
+/** A status with its tickets, the newest first, and how many there are. */
+export const boardColumn = z.object({
+  status: coloured,
+  state: z.enum(ticketMeanings),
+  count: z.int(),
+  tickets: z.array(ticketRow),
+});
+export type BoardColumn = z.infer<typeof boardColumn>;
+
 const other = z.object({ hash_id: z.uuid(), number: z.string() });
 export const ticket = ticketRow.extend({
   description: z.string(),

@@ -55,6 +55,12 @@ const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.d
 export const matrix: Readonly<Record<string, Row>> = {
   "tickets.own": shownTo("alice", rows(calls.listOwnTickets, ids, needle)),
   "tickets.list": rows(calls.listTickets, ids, needle, (w) => needle(w.elsewhere)),
+  "tickets.board": rows(
+    calls.getTicketBoard,
+    (body) => body.data.flatMap((column) => column.tickets.map((row) => row.hash_id)),
+    needle,
+    (w) => needle(w.elsewhere),
+  ),
   "tickets.ask": thing(422, async (w) => ({
     body: { topic: "Printer", type_id: await type(w), zone_id: w.s.paris.id },
     thing: w.s.paris.id,

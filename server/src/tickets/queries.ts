@@ -72,6 +72,23 @@ const JOINS = `JOIN ticket_type y ON y.hash_id = e.type_id JOIN ${listRows("tick
 export const completed = (inner: string): string =>
   `SELECT ${JOINED}, ${clocked("e.state <> 'CLOSED'")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 
+/** A ticket on the board with its column; an empty column has a row without one. */
+export interface BoardRow extends TicketListRow {
+  readonly column: Coloured & { readonly meaning: TicketMeaning };
+  readonly total: number | null;
+}
+/** The board: statuses in their order, with the newest tickets that meet a condition, and how many do. */
+export const onBoard = (condition: string, most: number): string => `
+  WITH reached AS (
+    SELECT e.hash_id, e.status_id, row_number() OVER (PARTITION BY e.status_id ORDER BY e.hash_id DESC) AS place, count(*) OVER (PARTITION BY e.status_id)::int AS total
+    FROM ticket e WHERE ${condition}
+  ), shown AS (
+    SELECT ${JOINED}, ${clocked()}, e.total FROM (SELECT t.*, r.total FROM reached r JOIN ticket t ON t.hash_id = r.hash_id WHERE r.place <= ${most}) e ${JOINS}
+  )
+  SELECT x.*, jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'name_fr', c.name_fr, 'colour', c.colour, 'meaning', c.meaning) AS "column"
+  FROM ${listRows("ticket_status", "c")} LEFT JOIN shown x ON x.status_id = c.hash_id
+  WHERE c.meaning <> 'CLOSED' ORDER BY c.sort, c.hash_id, x.hash_id DESC`;
+
 const other = "jsonb_build_object('hash_id', o.hash_id, 'number', o.number)";
 export const readTicket = sql<FullTicket, [string, ...ReachParams]>(`
   SELECT ${JOINED}, ${clocked()}, (SELECT ${personJson("b")} FROM ${personRows("b")} WHERE b.hash_id = e.entered_by) AS entered,

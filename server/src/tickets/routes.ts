@@ -4,7 +4,7 @@ import { askTicket } from "./ask-ticket.ts";
 import { assignTicket } from "./assign-ticket.ts";
 import { deleteTicket } from "./delete-ticket.ts";
 import { followTicket } from "./follow-ticket.ts";
-import { listOwnTickets, listTickets } from "./lists.ts";
+import { getTicketBoard, listOwnTickets, listTickets } from "./lists.ts";
 import { ticketNow } from "./records.ts";
 import { closeTicket, reopenTicket, setTicketStatus, withdrawTicket } from "./set-status.ts";
 import * as types from "./types.ts";
@@ -16,6 +16,7 @@ export const ticketsRoutes = (): Route[] =>
       getTicket: async (reader, { params }) => await ticketNow(reader, params.id),
       listOwnTickets,
       listTickets,
+      getTicketBoard,
       listTicketTypes: types.listTicketTypes,
       getTicketType: types.getTicketType,
     },

@@ -52,6 +52,8 @@ const places: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   "the same, of an office": async (c) => await c.ok(calls.listTickets, { query: { zone_id: paris.id } }),
   "the same, of a type": async (c) => await c.ok(calls.listTickets, { query: { type_id: hr } }),
   "the same, of an assignee": async (c) => await c.ok(calls.listTickets, { query: { assignee_id: paula.user.id } }),
+  "the board": async (c) => await c.ok(calls.getTicketBoard, { query: {} }),
+  "the board, searched": async (c) => await c.ok(calls.getTicketBoard, { query: { search: "xylophone" } }),
   "one's own": async (c) => await c.ok(calls.listOwnTickets, { query: {} }),
   "the search": async (c) => await c.ok(searchAll, { query: { q: "xylophone" } }),
   "the trail": async (c) => await c.ok(listAudit, { query: {} }),
@@ -98,8 +100,12 @@ describe("a confidential ticket", () => {
   test("counts nowhere: not in the menu, where a plain one does", async () => {
     const count = async () => (await admin.client.ok(badges)).data.ticket_badge_count;
     const before = await count();
+    const onBoard = async () =>
+      (await admin.client.ok(calls.getTicketBoard, { query: {} })).data.reduce((sum, c) => sum + c.count, 0);
+    const there = await onBoard();
     await ask(hr);
     assert.equal(await count(), before);
+    assert.equal(await onBoard(), there);
     await ask(plain);
     assert.equal(await count(), (before ?? 0) + 1);
   });

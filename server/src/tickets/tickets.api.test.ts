@@ -324,6 +324,25 @@ describe("the lists", () => {
   });
 });
 
+describe("the board", () => {
+  test("has a column for each status that is not closed, with its count and its newest tickets, in two statements", async () => {
+    const [one, other] = [await ask(), await ask()];
+    await setTo(agathe.client, other, "Open");
+    const { value, sent } = await t.counted(async () => await agathe.client.ok(calls.getTicketBoard, { query: {} }));
+    const columns = Object.fromEntries(value.data.map((c) => [c.status.name, c]));
+    assert.ok(sent <= 3, `${sent} statements`);
+    assert.deepEqual(Object.keys(columns).slice(0, 2), ["New", "Open"]);
+    assert.equal("Closed" in columns, false);
+    assert.equal(columns.New?.tickets[0]?.hash_id, one);
+    assert.equal(columns.Open?.tickets[0]?.hash_id, other);
+    for (const { count, tickets } of value.data) assert.ok(count >= tickets.length);
+    assert.equal((await far.client.ok(calls.getTicketBoard, { query: {} })).data[0]?.count, 0);
+    const mine = (await agathe.client.ok(calls.getTicketBoard, { query: { whose: "mine", user_id: fay.user.id } }))
+      .data;
+    assert.ok(mine.length > 0 && mine.every((c) => c.count === 0), "empty columns stay");
+  });
+});
+
 describe("statuses", () => {
   const { merging } = keepingOf(ticketStatus);
   test("keep their meaning; those in use are replaced by one of the same meaning", async () => {
