@@ -1,8 +1,14 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { ownOffice } from "../support/own-people.ts";
 import { apiOf, person, test } from "../support/people.ts";
 
 const desk = [null, "tickets_view", "tickets_update", "tickets_analyse", "tickets_validate"] as const;
+
+/** Types into a picker and takes what it finds. */
+async function choose(form: Locator, field: string, value: string): Promise<void> {
+  await form.getByRole("combobox", { name: field }).fill(value);
+  await form.page().getByRole("option", { name: value, exact: true }).click();
+}
 
 /** An office of its own, with a type for everybody and one that its HR alone handles. */
 async function company(baseURL: string) {
@@ -37,8 +43,7 @@ test("a ticket is asked, taken with one key, waits for an answer, is noted inter
   const asks = await person(browser, asker, "/admin/settings/asking/tickets");
   await asks.getByRole("button", { name: "New ticket" }).first().click();
   const form = asks.getByRole("dialog");
-  await form.getByRole("combobox", { name: "Type" }).fill(types.open);
-  await form.getByRole("combobox", { name: "Type" }).press("Enter");
+  await choose(form, "Type", types.open);
   await form.getByLabel("Topic").fill(topic);
   await form.getByLabel("Description").fill("The light blinks.");
   await form.getByRole("button", { name: "Ask" }).click();
@@ -58,8 +63,7 @@ test("a ticket is asked, taken with one key, waits for an answer, is noted inter
 
   await works.getByRole("button", { name: "Status", exact: false }).first().click();
   const status = works.getByRole("dialog");
-  await status.getByRole("combobox", { name: "Status" }).fill("Waiting");
-  await status.getByRole("combobox", { name: "Status" }).press("Enter");
+  await choose(status, "Status", "Waiting");
   await status.getByLabel("Question to", { exact: false }).fill("Is the cable plugged in?");
   await status.getByRole("button", { name: "Save" }).click();
   await expect(works.getByText("Is the cable plugged in?").first()).toBeVisible();
@@ -74,8 +78,7 @@ test("a ticket is asked, taken with one key, waits for an answer, is noted inter
   await expect(works.getByText("Yes, twice.").first()).toBeVisible();
   await works.getByRole("button", { name: "Status", exact: false }).first().click();
   const solved = works.getByRole("dialog");
-  await solved.getByRole("combobox", { name: "Status" }).fill("Solved");
-  await solved.getByRole("combobox", { name: "Status" }).press("Enter");
+  await choose(solved, "Status", "Solved");
   await solved.getByLabel("What was done").fill("A new cable.");
   await solved.getByRole("button", { name: "Save" }).click();
   await expect(works.getByText("A new cable.").first()).toBeVisible();
@@ -90,8 +93,7 @@ test("a confidential ticket is found by its asker and its handler, not by an adm
   const topic = `Certificate ${mark}`;
   const asks = await person(browser, asker, "/admin/settings/asking/tickets?edit=new");
   const form = asks.getByRole("dialog");
-  await form.getByRole("combobox", { name: "Type" }).fill(types.secret);
-  await form.getByRole("combobox", { name: "Type" }).press("Enter");
+  await choose(form, "Type", types.secret);
   await expect(form.getByText("Confidential:", { exact: false })).toBeVisible();
   await form.getByLabel("Topic").fill(topic);
   await form.getByRole("button", { name: "Ask" }).click();
@@ -110,4 +112,44 @@ test("a confidential ticket is found by its asker and its handler, not by an adm
   await expect(admin.getByRole("option", { name: topic })).toHaveCount(0);
   await admin.goto(address);
   await expect(admin.getByRole("heading", { name: topic })).toHaveCount(0);
+});
+
+test("the board is worked by keys alone: a ticket goes from new to open, waits with a question, and is solved", async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const { asker, desk: keeper, types, mark } = await company(baseURL ?? "");
+  const api = await apiOf(asker, baseURL);
+  const offered = (await (await api.get("/api/ticket_types?limit=200")).json()) as {
+    data: { hash_id: string; name: string }[];
+  };
+  const type_id = offered.data.find((type) => type.name === types.open)?.hash_id;
+  for (const topic of [`Keys first ${mark}`, `Keys second ${mark}`])
+    expect((await api.post("/api/ticket", { data: { topic, type_id } })).ok()).toBe(true);
+  await api.dispose();
+  const page = await person(browser, keeper, "/admin/managment/tickets?view=board");
+  const column = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(column("New").getByRole("link")).toHaveCount(2);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: `Keys second ${mark}` })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  const card = page.getByRole("link", { name: `Keys first ${mark}` });
+  await expect(card).toBeFocused();
+  await page.keyboard.press("t");
+  await expect(page.getByText("is yours")).toBeVisible();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(column("Open").getByRole("link")).toHaveText([`Keys first ${mark}`]);
+  await expect(card).toBeFocused();
+  await page.keyboard.press("Shift+ArrowRight");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Question to", { exact: false })).toBeVisible();
+  await dialog.getByLabel("Question to", { exact: false }).fill("Which keys?");
+  await page.keyboard.press("Control+Enter");
+  await expect(column("Waiting").getByRole("link")).toHaveText([`Keys first ${mark}`]);
+  await card.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await dialog.getByLabel("What was done").fill("All of them.");
+  await page.keyboard.press("Control+Enter");
+  await expect(column("Solved").getByRole("link")).toHaveText([`Keys first ${mark}`]);
 });

@@ -5,7 +5,8 @@ import type { listOwnTickets, listTickets, listTicketTypes } from "./endpoints.t
 export const ticketHref = {
   /** `edit`: the panel that asks. `topic`, `type`: what it begins with. */
   own: href("/admin/settings/asking/tickets", query<typeof listOwnTickets, "edit">()),
-  list: href("/admin/managment/tickets", query<typeof listTickets, "edit">()),
+  /** `view`: `board` instead of the list. */
+  list: href("/admin/managment/tickets", query<typeof listTickets, "edit" | "view">()),
   /** `do`: the open panel. */
   view: href("/admin/managment/tickets/{id}/details", words("tab", "do")),
   /** `edit`: the type whose panel is open. */

@@ -1,6 +1,6 @@
 import type { TicketMeaning } from "#contract/tickets/colours.ts";
 import { LONGEST_TEXT, setTicketStatus } from "#contract/tickets/endpoints.ts";
-import type { Ticket } from "#contract/tickets/schemas.ts";
+import type { TicketRow } from "#contract/tickets/schemas.ts";
 import { ticketStatus } from "#contract/reference/ticket-lists.ts";
 import { useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -15,8 +15,15 @@ interface Values {
   words: string;
 }
 
+interface StatusFormProps {
+  ticket: TicketRow;
+  /** The status to begin with, if not its own. */
+  to?: string;
+  onClose: () => void;
+}
+
 /** Sets the status: with a question for one that waits, with what was done for one that is solved. */
-export default function StatusForm({ ticket: o, onClose }: { ticket: Ticket; onClose: () => void }) {
+export default function StatusForm({ ticket: o, to, onClose }: StatusFormProps) {
   const t = useT();
   const named = useNamed();
   const statuses = (useWhole(ticketStatus.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? []).filter(
@@ -30,8 +37,8 @@ export default function StatusForm({ ticket: o, onClose }: { ticket: Ticket; onC
   };
   const isNeeded = (v: Values): boolean => asks(v) === "solution" || (asks(v) === "question" && o.state !== "WAITING");
   const form = useCallForm<typeof setTicketStatus, Values>(setTicketStatus, {
-    draft: `ticket.status.${o.hash_id}`,
-    start: { status_id: o.status.hash_id, words: "" },
+    draft: `ticket.status.${o.hash_id}${to ?? ""}`,
+    start: { status_id: to ?? o.status.hash_id, words: "" },
     version: o.version,
     check: (v) => ({ words: isNeeded(v) && !v.words.trim() ? t(`tickets.need_${asks(v)}`) : undefined }),
     input: (v, version) => {
