@@ -1,5 +1,5 @@
 import pg from "pg";
-import { listOwnTickets, listTickets } from "#server/tickets/lists.ts";
+import { getTicketBoard, listOwnTickets, listTickets } from "#server/tickets/lists.ts";
 import { ticketNow } from "#server/tickets/records.ts";
 import { Access } from "#server/kit/shared/access.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
@@ -81,6 +81,7 @@ export async function measureTickets(): Promise<readonly ComponentLine[]> {
       ],
       ["a rare word in one office", 40, async () => await listTickets(desk(), { query: { search: "zeppelin" } })],
       ["a common word in all offices", 40, async () => await listTickets(all(), { query: { search: "printer" } })],
+      ["the board of 5,000 open ones", 60, async () => await getTicketBoard(all(), { query: {} })],
       ["one's own", 20, async () => await listOwnTickets(asker(), { query: {} })],
       ["one ticket, open for years", 20, async () => await ticketNow(desk(), rows[0]?.hash_id ?? "")],
     ];

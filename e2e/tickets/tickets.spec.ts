@@ -120,7 +120,7 @@ test("the board is worked by keys alone: a ticket goes from new to open, waits w
 }) => {
   test.slow();
   const { asker, desk: keeper, types, mark } = await company(baseURL ?? "");
-  const api = await apiOf(asker, baseURL);
+  const api = await apiOf(asker, baseURL ?? "");
   const offered = (await (await api.get("/api/ticket_types?limit=200")).json()) as {
     data: { hash_id: string; name: string }[];
   };

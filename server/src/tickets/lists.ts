@@ -77,7 +77,7 @@ export const listTickets = async (asking: Reader, { query }: { readonly query: H
 /** The same by status, without closed ones: one statement for the rows and their counts, one for the calendars. */
 export async function getTicketBoard(
   asking: Reader,
-  { query }: ServerInput<typeof calls.getTicketBoard>,
+  { query }: Pick<ServerInput<typeof calls.getTicketBoard>, "query">,
 ): Promise<{ data: BoardColumn[] }> {
   const reader = withoutOthers(asking);
   const where = handled(filtered(new Where().and("e.state <> 'CLOSED'"), query), query, reader.access.own());
