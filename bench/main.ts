@@ -20,6 +20,7 @@ import { type ComponentLine, measureComponents } from "./components.ts";
 import { startLoad, stopChildren } from "./children.ts";
 import { measureHistories } from "./histories.ts";
 import { measureHolidays } from "./holidays.ts";
+import { measureTickets } from "./tickets.ts";
 import { type LiveCost, measureLive } from "./live.ts";
 import { measureMarket } from "./market.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
@@ -257,6 +258,7 @@ const alone = {
   stock: measureStock,
   selling: measureSelling,
   holidays: measureHolidays,
+  tickets: measureTickets,
   spending: async (its: EmbeddedPostgres) => await measureSpending(its, say),
 };
 let ok = false;

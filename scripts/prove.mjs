@@ -8,7 +8,7 @@
 //   selling    400 random stories of orders, invoices and payments compared with a plain list; numbers and reminders under kills
 //   holidays   300 random years of leave (requests, cancellations, public holidays, carry, expiry, debt) compared with a plain list
 //   payroll    2,000 payslips of a month at speed and under kills, and 300 random years compared with plain sums
-//   office     500 random stories of supplies compared with a plain list; 500 allocations of 20 pieces at once
+//   office     500 random stories of supplies compared with a plain list; 500 allocations of 20 pieces at once; the clocks of 100,000 random tickets compared with a count minute by minute
 //   movements  10,000 random money commands compared with a plain list of all movements
 // Prints a line for each proof and a total.
 const proofs = {
@@ -21,7 +21,11 @@ const proofs = {
   selling: async () => (await import("../server/src/testing/selling/whole.ts")).proveSelling,
   holidays: async () => (await import("../server/src/testing/holidays/whole.ts")).proveHolidays,
   payroll: async () => (await import("../server/src/testing/payroll/whole.ts")).provePayroll,
-  office: async () => (await import("../server/src/testing/supplies/whole.ts")).proveOffice,
+  office: async () => {
+    const { proveSupplies } = await import("../server/src/testing/supplies/whole.ts");
+    const { proveTickets } = await import("../server/src/testing/office/whole.ts");
+    return async (asked) => [...(await proveSupplies(asked)), ...(await proveTickets(asked))];
+  },
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
 };
 

@@ -15,6 +15,7 @@ import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { reportsArea } from "./reports/area.ts";
 import { suppliesArea } from "./supplies/area.ts";
+import { ticketsArea } from "./tickets/area.ts";
 import { trackingArea } from "./tracking/area.ts";
 import { usersArea } from "./users/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
@@ -69,6 +70,7 @@ export const areas = {
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
   supplies: suppliesArea,
+  tickets: ticketsArea,
   tracking: trackingArea,
   views: area({ shownBy: [] }),
   users: usersArea,

@@ -16,6 +16,8 @@ export const visits: Visits = {
   "/admin/tools/suppliers": { who: "admin", like: "list" },
   "/admin/tools/brands": { who: "admin", like: "list" },
   "/admin/managment/settings/templates": { who: "admin", like: "list" },
+  "/admin/managment/settings/tickets/status": { who: "admin", like: "list" },
+  "/admin/managment/settings/tickets/priority": { who: "admin", like: "list" },
   "/admin/tools/unity_bottle": { who: "admin", like: "list" },
   "/admin/tools/comments": { who: "admin", like: "list" },
   "/admin/tools/tax-categories": { who: "admin", like: "list" },

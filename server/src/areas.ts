@@ -40,6 +40,7 @@ import { reportsArea } from "./reports/area.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
 import { suppliesArea } from "./supplies/area.ts";
+import { ticketsArea } from "./tickets/area.ts";
 import { trackingArea } from "./tracking/area.ts";
 import { sampleTrace } from "./tracking/public.ts";
 import { usersArea } from "./users/area.ts";
@@ -63,6 +64,7 @@ export const areas: readonly Area[] = [
   holidaysArea,
   payslipsArea,
   suppliesArea,
+  ticketsArea,
   agendaArea,
   reportsArea,
   usersArea,

@@ -10,7 +10,7 @@ export const MOST_MENTIONS = 10;
 const person = z.object({ hash_id: z.uuid(), name: z.string() });
 const record = z.object({ kind: kindWord, id: hashId });
 
-/** Internal ones are for the staff alone; external ones are also read by the customer. */
+/** Internal ones are for those who work on the record; external ones are also read outside: by the customer, by the asker of a ticket. */
 const audience = z.enum(["internal", "external"]);
 
 export const comment = z.object({
@@ -44,7 +44,8 @@ export const getDiscussion = endpoint({
   permission: "any-user",
   openToImpersonator: false,
   reach: "the record itself",
-  summary: "The comments on a record, newest first. Everyone who may open the record can read them.",
+  summary:
+    "The comments on a record, newest first, for everyone who may open it; internal ones of a ticket neither for its asker nor for its followers.",
   params: record,
   query: z.object({ ...afterQuery, audience: audience.optional() }),
   response: z.object({ data: z.array(comment), after: z.string().nullable() }),
@@ -56,9 +57,10 @@ export const mentionable = endpoint({
   permission: "any-user",
   openToImpersonator: false,
   reach: "the record itself",
-  summary: "The people one may mention on a record: those who may open it themselves, by a fragment of their name.",
+  summary:
+    "The people one may mention on a record: those who may read a comment for that audience (internal by default), by a fragment of their name.",
   params: record,
-  query: z.object({ search }),
+  query: z.object({ search, audience: audience.optional() }),
   response: z.object({ data: z.array(person) }),
 });
 export const addComment = endpoint({
@@ -68,7 +70,7 @@ export const addComment = endpoint({
   permission: "any-user",
   reach: "the record itself",
   summary:
-    "Comments on a record. People who are mentioned are notified. Orders take external comments too, from who may change the order; these are mailed to the customer unless `mail` is false.",
+    "Comments on a record. People who are mentioned are notified. Orders take external comments too, from who may change the order; these are mailed to the customer unless `mail` is false. Tickets take external ones from the asker and who works on it; the asker's end a wait.",
   params: record,
   body: z.object({ text, mentions, audience: audience.optional(), mail: z.boolean().optional() }),
   response: item(comment),

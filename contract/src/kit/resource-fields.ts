@@ -24,8 +24,11 @@ export type Field =
   | { readonly kind: "integer"; readonly min: number; readonly max: number; readonly fallback: number }
   /** A quantity above zero in one unit: a decimal string with at most nine digits before and six after the point. */
   | { readonly kind: "amount"; readonly unit?: string; readonly required?: boolean }
-  /** One of a few fixed values, with texts `reference.choice_<word>`. The first is the default of a new entry. */
-  | { readonly kind: "choice"; readonly of: readonly [string, ...string[]] }
+  /**
+   * One of a few fixed values, with texts `reference.choice_<word>`. The first is the default of a new entry. `fixed`: it stays as it was
+   * created, and entries that differ in it can't be merged.
+   */
+  | { readonly kind: "choice"; readonly of: readonly [string, ...string[]]; readonly fixed?: true }
   /**
    * A reference to an entry of another list, by the list's name. To its own list: the parent (`parentField`). `below`: that list has two
    * levels, and filtering by an entry includes its parts.

@@ -15,11 +15,13 @@ import {
 import { mailTemplate } from "./mail-template.ts";
 import { name, nameFr } from "./names.ts";
 import { listScreens } from "./screens.ts";
+import { ticketPriority, ticketStatus } from "./ticket-lists.ts";
 import { unitKinds } from "./units.ts";
 
 export * from "./benchmark.ts";
 export * from "./house-lists.ts";
 export * from "./mail-template.ts";
+export * from "./ticket-lists.ts";
 
 export const b2b = resource({
   name: "b2b",
@@ -211,6 +213,8 @@ export const resources = [
   predefinedComment,
   mailTemplate,
   benchmark,
+  ticketStatus,
+  ticketPriority,
 ] as const;
 
 /** The address of a list's screen with URL parameters. The first list of a screen is at its path, the others are tabs. */

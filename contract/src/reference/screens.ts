@@ -27,6 +27,8 @@ export const listScreens = {
   post: "/admin/managment/settings/posts",
   post_category: "/admin/managment/settings/post-categories",
   family_status: "/admin/managment/settings/family-status",
+  ticket_status: "/admin/managment/settings/tickets/status",
+  ticket_priority: "/admin/managment/settings/tickets/priority",
 } as const;
 
 /** The hub of the lists. */

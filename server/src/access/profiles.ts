@@ -137,7 +137,11 @@ const sketches: readonly Sketch[] = [
   },
   {
     name: "Office manager",
-    everywhere: [...viewing("supply_categories", "supply_suppliers", "supply_brands"), "agenda_view_all"],
+    everywhere: [
+      ...viewing("supply_categories", "supply_suppliers", "supply_brands"),
+      ...viewing("ticket_types", "ticket_statuses", "ticket_priorities"),
+      "agenda_view_all",
+    ],
     near: [
       ...employee,
       ...approving,
@@ -148,7 +152,7 @@ const sketches: readonly Sketch[] = [
       "areas_view",
       "users_view",
       "advance_view_all",
-      ...family("supplies", "holidays"),
+      ...family("supplies", "holidays", "tickets"),
       "user_requests_validate",
       "notify_holidays",
     ],
@@ -186,6 +190,8 @@ const sketches: readonly Sketch[] = [
       ).filter((p) => p !== "users_impersonate"),
       "profiles_view",
       "areas_view",
+      // Who handles a confidential type of tickets needs no right to them, but the way to their list.
+      "ticket_types_view",
       "notify_holidays",
     ],
     near: [],

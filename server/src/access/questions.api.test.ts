@@ -136,7 +136,7 @@ describe("who", () => {
   });
 
   test("goes by pages, each person once, in three statements", async () => {
-    const permission = "tickets_view" as const;
+    const permission = "ticket_types_view" as const;
     for (let i = 0; i < 25; i++) await t.make.user({ name: "Same name", rights: [permission] });
     await reader.ok(whoMay, { query: { permission } });
     const seen: string[] = [];

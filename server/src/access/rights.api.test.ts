@@ -422,17 +422,17 @@ describe("nobody gives what they do not hold", () => {
 
   test("what nobody holds any more an administrator gives; nobody else does", async () => {
     const { user, client } = await someone(["users_update", "users_view"]);
-    await t.pool.query("DELETE FROM user_grant WHERE permission = 'tickets_analyse'");
+    await t.pool.query("DELETE FROM user_grant WHERE permission = 'ticket_types_view'");
     await t.pool.query("UPDATE app_user SET rights_version = rights_version + 1");
-    assert.equal((await giveUser(user.id, "tickets_analyse", "all", client)).status, 422);
-    const other = await someone(administering.filter((p) => p !== "tickets_analyse"));
-    assert.equal((await giveUser(adminId, "tickets_analyse", "all")).status, 200);
+    assert.equal((await giveUser(user.id, "ticket_types_view", "all", client)).status, 422);
+    const other = await someone(administering.filter((p) => p !== "ticket_types_view"));
+    assert.equal((await giveUser(adminId, "ticket_types_view", "all")).status, 200);
     assert.equal(
-      (await giveUser(other.user.id, "tickets_analyse", "all", other.client)).status,
+      (await giveUser(other.user.id, "ticket_types_view", "all", other.client)).status,
       422,
       "now somebody does",
     );
-    assert.equal((await giveUser(other.user.id, "tickets_analyse", "all")).status, 200);
+    assert.equal((await giveUser(other.user.id, "ticket_types_view", "all")).status, 200);
   });
 });
 

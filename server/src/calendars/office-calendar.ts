@@ -42,6 +42,21 @@ export async function calendarOf(db: Db, zone: string, time_zone: string, from: 
   return { time_zone, ...(await q.calendarById.one(db, zone, shiftDay(from.slice(0, 10), -1), null)) };
 }
 
+/** The calendars of several offices from a moment on, in one statement. Throws for one that is none of them. */
+export async function calendarsOf(
+  db: Db,
+  zones: readonly string[],
+  from: string,
+): Promise<(zone: string) => OfficeCalendar> {
+  const rows = zones.length > 0 ? await q.calendarsById.all(db, zones, shiftDay(from.slice(0, 10), -1)) : [];
+  const known = new Map(rows.map((row) => [row.hash_id, row]));
+  return (zone) => {
+    const calendar = known.get(zone);
+    if (!calendar) throw new Error(`No office is ${zone}`);
+    return calendar;
+  };
+}
+
 /** Says of a day whether the office is open at all; where nobody set its hours, on all days but those it is closed from midnight to midnight. */
 export async function openDaysOf(
   db: Db,

@@ -1,6 +1,6 @@
 import { officeCountryRows } from "#server/zones/public.ts";
 
-export { calendarOf, closedOffices, openDaysOf } from "./office-calendar.ts";
+export { calendarOf, calendarsOf, closedOffices, openDaysOf } from "./office-calendar.ts";
 export { workdaysOf } from "./workdays.ts";
 export type { CalendarListener, MovedHolidays } from "./listener.ts";
 

@@ -87,17 +87,28 @@ export const officesWithCalendar = sql<{ hash_id: string; time_zone: string }>(
   `SELECT z.hash_id, z.time_zone FROM ${officeRows("z")} WHERE EXISTS (SELECT 1 FROM office_hours h WHERE h.zone_id = z.hash_id)
     OR EXISTS (SELECT 1 FROM office_exception e WHERE e.zone_id = z.hash_id AND e.last_day > (clock() - interval '2 days')::date)`,
 );
-const HOMES = "(SELECT home_country_id FROM office_hours WHERE zone_id = $1)";
-/** An office's calendar, with public holidays from a day on until another (null: all that are known). */
-export const calendarById = sql<CalendarRow, [zone: string, from: string, to: string | null]>(`
-  SELECT coalesce((SELECT c.version FROM office_calendar c WHERE c.zone_id = $1), 0) AS version,
+const homesOf = (zone: string): string => `(SELECT home_country_id FROM office_hours WHERE zone_id = ${zone})`;
+/** SQL: the columns of a `CalendarRow`, from expressions for the office and for the days. */
+const calendarColumns = (zone: string, from: string, to: string): string => `
+  coalesce((SELECT c.version FROM office_calendar c WHERE c.zone_id = ${zone}), 0) AS version,
     coalesce((SELECT json_agg(json_build_object('valid_from', h.valid_from, 'week', h.week, 'home_country_hash_id', h.home_country_id, 'home_country', ${countryJson("h.home_country_id")}) ORDER BY h.valid_from)
-      FROM office_hours h WHERE h.zone_id = $1), '[]') AS hours,
+      FROM office_hours h WHERE h.zone_id = ${zone}), '[]') AS hours,
     coalesce((SELECT json_agg(json_build_object('kind', e.kind, 'name', e.name, 'first_day', e.first_day, 'last_day', e.last_day, 'from', e.from_time, 'to', e.to_time) ORDER BY e.first_day, e.from_time, e.id)
-      FROM office_exception e WHERE e.zone_id = $1 AND e.last_day >= $2::date), '[]') AS exceptions,
+      FROM office_exception e WHERE e.zone_id = ${zone} AND e.last_day >= ${from}), '[]') AS exceptions,
     coalesce((SELECT json_agg(json_build_object('day', p.day, 'name', p.name, 'name_fr', p.name_fr, 'part', p.part, 'country_hash_id', p.country_id) ORDER BY p.day, p.name)
-      FROM public_holiday p WHERE p.country_id IN ${HOMES} AND (p.zone_id IS NULL OR p.zone_id = $1) AND p.day >= $2::date AND ($3::date IS NULL OR p.day <= $3::date)), '[]') AS holidays,
-    coalesce((SELECT json_object_agg(w.country_id, w.weekdays) FROM country_week w WHERE w.country_id IN ${HOMES}), '{}') AS weeks`);
+      FROM public_holiday p WHERE p.country_id IN ${homesOf(zone)} AND (p.zone_id IS NULL OR p.zone_id = ${zone}) AND p.day >= ${from} AND (${to} IS NULL OR p.day <= ${to})), '[]') AS holidays,
+    coalesce((SELECT json_object_agg(w.country_id, w.weekdays) FROM country_week w WHERE w.country_id IN ${homesOf(zone)}), '{}') AS weeks`;
+/** An office's calendar, with public holidays from a day on until another (null: all that are known). */
+export const calendarById = sql<CalendarRow, [zone: string, from: string, to: string | null]>(
+  `SELECT ${calendarColumns("$1", "$2::date", "$3::date")}`,
+);
+/** The calendars of several offices, with their clocks. */
+export const calendarsById = sql<
+  CalendarRow & { hash_id: string; time_zone: string },
+  [zones: readonly string[], from: string]
+>(
+  `SELECT z.hash_id, z.time_zone, ${calendarColumns("z.hash_id", "$2::date", "NULL::date")} FROM ${officeRows("z")} WHERE z.hash_id = ANY ($1::uuid[])`,
+);
 /** Locks an office's calendar for a change, and counts the change; makes the row the first time. */
 export const touchCalendar = sql<{ version: number }, [string]>(
   "INSERT INTO office_calendar AS c (zone_id) VALUES ($1) ON CONFLICT (zone_id) DO UPDATE SET version = c.version + 1 RETURNING c.version",

@@ -4,7 +4,7 @@ import { staffOf, staffPeople } from "#server/access/public.ts";
 import { Access, type Person } from "#server/kit/shared/access.ts";
 import type { House } from "#server/kit/area/area.ts";
 import { changeComment, commentById, commentsOn, eraseComment, insertComment, lockComment } from "./comment-queries.ts";
-import type { Commented, SavedComment } from "#server/kit/records/comments.ts";
+import type { Audience, Commented, SavedComment } from "#server/kit/records/comments.ts";
 import { foundById, type Kind } from "#server/kit/records/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
 import { cursorId, fragment, page, sizeFor } from "#server/kit/sql/list-query.ts";
@@ -44,11 +44,16 @@ async function opened(known: Kinds, { kind, id }: Thing, reader: Reader, tx?: Tx
   return { kind, id, of, rules: undefined };
 }
 
-/** Those of these people who may read the record's timeline, in the given order. */
-async function whoMayOpen(reader: Reader, known: Kind, id: string, ids: readonly string[]): Promise<string[]> {
+/** Those of these people who may read a record's comments for an audience, in the given order. */
+async function whoMayRead(
+  reader: Reader,
+  { of, id }: Opened,
+  audience: Audience,
+  ids: readonly string[],
+): Promise<string[]> {
   const people = ids.length > 0 ? await staffPeople(reader.db, ids) : [];
   const readers = people.map(readerAs(reader));
-  const may = new Set((await whoReaches(known, readers, id)).map(({ person }) => person.id));
+  const may = new Set((await whoReaches(of, readers, id, audience)).map(({ person }) => person.id));
   return ids.filter((one) => may.has(one));
 }
 
@@ -60,10 +65,11 @@ export async function readDiscussion(
   const { rules } = await opened(known, params, reader);
   const limit = sizeFor(query.limit);
   const { kind, id } = params;
-  const rows = await commentsOn(limit + 1).all(reader.db, kind, id, cursorId(query.after), query.audience ?? null);
+  if (rules?.isOutside && query.audience === "internal") return { data: [], after: null };
+  const audience = rules?.isOutside ? "external" : (query.audience ?? null);
+  const rows = await commentsOn(limit + 1).all(reader.db, kind, id, cursorId(query.after), audience);
   const shown = page(rows, limit, (c) => c.hash_id);
-  const isKeeper = rules?.isKeeper ?? false;
-  return { data: shown.rows.map((c) => presentComment(c, reader.person, isKeeper)), after: shown.after };
+  return { data: shown.rows.map((c) => presentComment(c, reader.person, rules)), after: shown.after };
 }
 
 /** Most people offered for a mention. */
@@ -77,29 +83,37 @@ export async function peopleToMention(
   const like = fragment(query.search);
   const found = await colleagues.all(reader.db, like, reader.person.id, params.kind, params.id);
   const readers = found.map(staffOf).map(readerAs(reader));
+  const { audience = "internal" } = query;
   // Check the reader along with them, in one statement.
-  const may = kind ? await whoReaches(kind, [reader, ...readers], params.id) : [];
+  const may = kind ? await whoReaches(kind, [reader, ...readers], params.id, audience) : [];
   if (!may.includes(reader)) throw notFound();
   const others = may.filter((one) => one !== reader).slice(0, OFFERED);
   return { data: others.map(({ person }) => ({ hash_id: person.id, name: person.name })) };
 }
 
-/** Throws a 422 unless everybody mentioned may open the record: otherwise the notification would lead nowhere and reveal the record. */
-async function checkMentions(tx: Tx, { of, id }: Opened, mentions: readonly string[] = []): Promise<string[]> {
+/** Throws a 422 unless everybody mentioned may read the comment: otherwise the notification would lead nowhere and reveal the record. */
+async function checkMentions(
+  tx: Tx,
+  at: Opened,
+  audience: Audience,
+  mentions: readonly string[] = [],
+): Promise<string[]> {
   const people = [...new Set(mentions)];
-  const may = await whoMayOpen(tx, of, id, people);
+  const may = await whoMayRead(tx, at, audience, people);
   if (may.length < people.length) throw invalidField("mentions", "errors.cannot_be_mentioned");
   return people;
 }
 
 export async function addComment(tx: Tx, known: Kinds, { params, body }: ServerInput<typeof calls.addComment>) {
   const at = await opened(known, params, tx, tx);
-  const { text: words, mail, audience = "internal" } = body;
+  const isOutside = at.rules?.isOutside === true;
+  const { text: words, mail, audience = isOutside ? "external" : "internal" } = body;
+  if (audience === "internal" && isOutside) throw invalidField("audience", "errors.comment_external_only");
   if (audience === "external") {
     if (!at.rules) throw invalidField("audience", "errors.comment_internal_only");
     at.rules.requireKeeper(tx);
   }
-  const mentions = await checkMentions(tx, at, body.mentions);
+  const mentions = await checkMentions(tx, at, audience, body.mentions);
   const said = await insertComment(tx, { kind: at.kind, entity_id: at.id, text: words, audience, mentions });
   await recordComment(tx, at, "add", { ...said, mail });
   return await commentNow(tx, said.hash_id, at);
@@ -109,7 +123,7 @@ export async function updateComment(tx: Tx, known: Kinds, { params, body }: Serv
   const { before, at } = await ownChangeable(tx, known, params.id);
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const mentioned = before.mentions.map((m) => m.hash_id);
-  const mentions = body.mentions ? await checkMentions(tx, at, body.mentions) : mentioned;
+  const mentions = body.mentions ? await checkMentions(tx, at, before.audience, body.mentions) : mentioned;
   const words = body.text ?? before.text;
   await changeComment(tx.db, params.id, words, mentions);
   await recordComment(tx, at, "change", {
@@ -133,10 +147,12 @@ async function ownChangeable(tx: Tx, known: Kinds, id: string) {
   if (found?.user_id !== tx.access.own()) throw notFound();
   const at = await opened(known, { kind: found.kind, id: found.entity_id }, tx, tx);
   const before = await lockComment.one(tx.db, id);
-  if (before.deleted_at) throw notFound();
-  if (!isFresh(before)) {
-    if (!at.rules || (!at.rules.isKeeper && before.audience === "internal")) throw conflict("errors.comment_too_old");
-    at.rules.requireKeeper(tx);
+  if (before.deleted_at || (at.rules?.isOutside && before.audience === "internal")) throw notFound();
+  if (!isFresh(before, at.rules)) {
+    const { rules } = at;
+    if (!rules || rules.isTimed || (!rules.isKeeper && before.audience === "internal"))
+      throw conflict("errors.comment_too_old");
+    rules.requireKeeper(tx);
   }
   return { before, at };
 }
@@ -144,7 +160,7 @@ async function ownChangeable(tx: Tx, known: Kinds, id: string) {
 async function commentNow(tx: Tx, id: string, { rules }: Opened) {
   const now = await commentById(tx.db, id);
   if (!now) throw notFound();
-  return { data: presentComment(now, tx.person, rules?.isKeeper ?? false) };
+  return { data: presentComment(now, tx.person, rules) };
 }
 
 const actions = { add: "comment", change: "comment_update", delete: "comment_delete" } as const;

@@ -1,13 +1,11 @@
 import type { comment } from "#contract/discussion/endpoints.ts";
 import type { z } from "zod";
 import type { Person } from "#server/kit/shared/access.ts";
+import type { Commented } from "#server/kit/records/comments.ts";
 import type { CommentRow } from "./comment-queries.ts";
 
-/**
- * A comment for a reader; a deleted one has no text.
- * @param isKeeper whether the reader may change their own at any time, and what the customer reads
- */
-export function presentComment(row: CommentRow, reader: Person, isKeeper: boolean): z.input<typeof comment> {
+/** A comment for a reader; a deleted one has no text. */
+export function presentComment(row: CommentRow, reader: Person, rules: Commented | undefined): z.input<typeof comment> {
   const isOwn = row.user_id === reader.id && row.deleted_at === null;
   return {
     hash_id: row.hash_id,
@@ -22,8 +20,9 @@ export function presentComment(row: CommentRow, reader: Person, isKeeper: boolea
     by_customer: row.by_customer,
     answers: row.answers,
     version: row.version,
-    can: isOwn && (isKeeper || isFresh(row)) ? { update: true, delete: true } : {},
+    can: isOwn && ((rules?.isKeeper && !rules.isTimed) || isFresh(row, rules)) ? { update: true, delete: true } : {},
   };
 }
-/** Whether its author may change it without further rights. */
-export const isFresh = (row: CommentRow): boolean => row.is_fresh && row.audience === "internal";
+/** Whether its author may change it without further rights. What a customer may have read by mail is none of them. */
+export const isFresh = (row: CommentRow, rules: Commented | undefined): boolean =>
+  row.is_fresh && (row.audience === "internal" || rules?.isTimed === true);

@@ -1,3 +1,4 @@
+import type { Audience } from "#server/kit/records/comments.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { namesIn, timelineReach, type Kind } from "#server/kit/records/kind.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
@@ -17,9 +18,14 @@ async function isOfKind(kind: Kind, { db }: Reader, id: string): Promise<boolean
   return (await planned<object>(one).first(db, id)) !== undefined;
 }
 
-/** The readers who reach a record's timeline: one statement, where the kind has its reach in SQL. */
-export async function whoReaches(kind: Kind, readers: readonly Reader[], id: string): Promise<readonly Reader[]> {
-  const reach = timelineReach(kind);
+/** The readers of a record's comments for an audience: one statement, where the kind has its reach in SQL. */
+export async function whoReaches(
+  kind: Kind,
+  readers: readonly Reader[],
+  id: string,
+  audience: Audience,
+): Promise<readonly Reader[]> {
+  const reach = audience === "external" ? kind.reach : timelineReach(kind);
   const { rows: of } = kind;
   const where = new Where();
   const record = where.bind("?::uuid", id);

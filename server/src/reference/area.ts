@@ -39,6 +39,8 @@ export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area =
       "supply_brand",
       "supply_supplier",
       "tax_category",
+      "ticket_priority",
+      "ticket_status",
       "title",
       "type",
       "unity",

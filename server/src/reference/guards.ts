@@ -2,6 +2,7 @@ import { codeField, isoCodes } from "#contract/reference/iso.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import type { Guard } from "./resource.ts";
 import { currencyGuard } from "./currency.ts";
+import { ticketStatusGuard } from "./ticket-status.ts";
 
 /** A new code must be in the standard. */
 const standardGuard =
@@ -20,4 +21,5 @@ export const guards: Readonly<Record<string, Guard>> = {
     await standardGuard("currency")(tx, before, after);
     await currencyGuard(tx, before, after);
   },
+  ticket_status: ticketStatusGuard,
 };

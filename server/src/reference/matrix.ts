@@ -21,6 +21,7 @@ function listed(r: Resource): Updated {
       await Promise.all(
         Object.entries(r.fields).map(async ([key, f]) => {
           if (key === "isDefault") return [key, 0];
+          if (f.kind === "choice" && f.fixed) return [key, f.of[0]];
           // An entry with parts can't have a parent: create a new one for each parent value.
           if (f.kind === "reference") return [key, await named(w, f.to)];
           if (f.kind === "references") return [key, [await named(w, f.to)]];

@@ -21,6 +21,8 @@ const READABLE = {
   supply_brand: "hash_id, name",
   supply_supplier: "hash_id, name",
   tax_category: "hash_id, name, name_fr, part",
+  ticket_priority: "hash_id, name, name_fr, colour, answer_minutes, solution_minutes",
+  ticket_status: "hash_id, name, name_fr, colour, meaning, sort",
   title: "hash_id, name, name_fr, sort",
   type: "hash_id, name, name_fr",
   unity: "hash_id, name, name_fr, symbol, measure, factor",

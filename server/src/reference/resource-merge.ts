@@ -42,9 +42,14 @@ const isAlone = (resource: Resource, field: string): boolean => {
   return f?.kind === "contact" && f.role === "supplier";
 };
 
+/** Fields that stay as they were created. */
+const fixedFields = (resource: Resource): string[] =>
+  Object.entries(resource.fields).flatMap(([name, f]) => (f.kind === "choice" && f.fixed ? [name] : []));
+
 /** Why two entries can't be merged, as a text key; undefined if they can. */
 function problemOf(resource: Resource, from: Row, into: Row, hasParts: boolean): string | undefined {
   if (from.hash_id === into.hash_id) return "errors.merge_self";
+  if (fixedFields(resource).some((f) => from[f] !== into[f])) return "errors.merge_fixed";
   // An entry has at most one contact, and a contact one entry.
   const isTwo = contactFields(resource).some((f) => from[f] && into[f] && from[f] !== into[f] && isAlone(resource, f));
   if (isTwo) return "errors.merge_contacts";

@@ -27,10 +27,10 @@ import { referenceArea } from "../reference/area.ts";
 import { reportsArea } from "../reports/area.ts";
 import { settingsArea } from "../settings/area.ts";
 import { suppliesArea } from "../supplies/area.ts";
+import { ticketsArea } from "../tickets/area.ts";
 import { trackingArea } from "../tracking/area.ts";
 import { usersArea } from "../users/area.ts";
 import { zonesArea } from "../zones/area.ts";
-import { plannedOffice } from "./planned.ts";
 
 /** Every area of the web, in the order of the menu. */
 export const allAreas: readonly WebArea[] = [
@@ -50,7 +50,7 @@ export const allAreas: readonly WebArea[] = [
   usersArea,
   profilesArea,
   suppliesArea,
-  plannedOffice,
+  ticketsArea,
   agendaArea,
   reportsArea,
   referenceArea,

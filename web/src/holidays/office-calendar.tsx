@@ -13,10 +13,10 @@ import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { OfficeChoice } from "#web/ui/form/office-choice.tsx";
+import { Segments } from "#web/ui/form/segments.tsx";
 import { FourCounts, useStats } from "./four-counts.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
 import { OfficeTimeline } from "./office-timeline.tsx";
-import { Segments } from "./segments.tsx";
 import { stepWindow, views, windowOf } from "./span.ts";
 import css from "./office.module.css";
 

@@ -5,10 +5,10 @@ import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Segments } from "#web/ui/form/segments.tsx";
 import { BalanceCard } from "./balances.tsx";
 import { DayChoice } from "./day-choice.tsx";
 import { HolidayTabs } from "./holiday-tabs.tsx";
-import { Segments } from "./segments.tsx";
 import css from "./holidays.module.css";
 
 const isDay = (text: string | undefined): text is string => /^2\d{3}-\d\d-\d\d$/u.test(text ?? "");

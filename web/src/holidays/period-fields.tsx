@@ -4,8 +4,8 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
+import { Segments } from "#web/ui/form/segments.tsx";
 import { changed, isChosen, type Period } from "./range.ts";
-import { Segments } from "./segments.tsx";
 import css from "./holidays.module.css";
 
 interface PeriodFieldsProps {

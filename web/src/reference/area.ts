@@ -51,6 +51,8 @@ export const referenceArea = webArea({
     listScreen("post", "departments_view"),
     listScreen("post_category", "departments_view"),
     listScreen("family_status", "departments_view"),
+    listScreen("ticket_status", "ticket_statuses_view"),
+    listScreen("ticket_priority", "ticket_priorities_view"),
   ],
   menu: [
     {

@@ -4,6 +4,7 @@ import { conditionHref } from "#contract/conditions/hrefs.ts";
 import { listScreens } from "#contract/reference/screens.ts";
 import { settingsHref } from "#contract/settings/hrefs.ts";
 import { companyRight } from "#contract/settings/rights.ts";
+import { ticketHref } from "#contract/tickets/hrefs.ts";
 import { screen } from "#web/kit/route.ts";
 import { webArea } from "#web/ui/area.ts";
 
@@ -33,6 +34,9 @@ export const settingsArea = webArea({
         listScreens.family_status,
         conditionHref.list.path,
         listScreens.mail_template,
+        ticketHref.types.path,
+        listScreens.ticket_status,
+        listScreens.ticket_priority,
         auditHref.path,
       ],
     },

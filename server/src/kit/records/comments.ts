@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../sql/transaction.ts";
 
 // What a kind of record says of its comments; `discussion` has the comments.
 
-/** Who reads a comment: the staff alone, or the customer too. */
+/** Who reads a comment: those who work on the record alone, or also those outside: the customer, the asker of a ticket. */
 export type Audience = "internal" | "external";
 /** A comment that was just written, changed or deleted. */
 export interface SavedComment {
@@ -18,14 +18,21 @@ export interface SavedComment {
 }
 /** A record whose comments are being read or written. */
 export interface Commented {
-  /** For buttons: whether the caller may write to the customer, and change their own comments without a time limit. */
+  /** For buttons: whether the caller may write what the outside reads (the customer, the asker), and change their own comments without a time limit. */
   readonly isKeeper: boolean;
+  /** Internal comments are kept from the caller: they read and write external ones alone. */
+  readonly isOutside?: boolean;
+  /** Their author changes comments of both audiences for a while, and nobody changes any later. */
+  readonly isTimed?: true;
   /** Throws unless the caller may. */
   readonly requireKeeper: (tx: Tx) => void;
   /** The event of a comment: its words on the trail, and who is notified. */
   readonly event: (tx: Tx, did: "add" | "change" | "delete", said: SavedComment) => Promise<Event>;
 }
-/** The rules of a kind whose customers read some of its comments. Both throw a 404 out of reach. */
+/**
+ * The rules of a kind some of whose comments are read outside. Both throw a 404 out of reach. Internal comments are for who reads the
+ * timeline (`Kind.history`), external ones for who reaches the record: mentions follow that.
+ */
 export interface OwnComments {
   readonly open: (reader: Reader, id: string) => Promise<Commented>;
   /** Locks the record, so that its comments are changed one after the other. */

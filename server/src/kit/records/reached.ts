@@ -26,7 +26,7 @@ interface Shown {
 /** Who reaches which rows: one's own, and other people's by office or country. */
 interface ReachRule extends Omit<ReachedRows, "others"> {
   readonly others: readonly Shown[];
-  /** How many of `others`, counted from the first, together cover every row; 1 by default. */
+  /** How many of `others`, counted from the first, together cover every row; 1 by default, 0 where they never do. */
   readonly whole?: number;
 }
 
@@ -49,7 +49,7 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
     const places = others.map(({ rights, also }) =>
       also && !access.can(also, {}) ? [] : placesOf(access.reach(rights)),
     );
-    return { me: access.own(), places, everything: places.slice(0, whole).every((held) => held === null) };
+    return { me: access.own(), places, everything: whole > 0 && places.slice(0, whole).every((held) => held === null) };
   };
   const condition = (n: number): string => reachCondition(table, n);
   const reached = sql<{ reached: boolean }, [string, ...ReachParams]>(

@@ -136,7 +136,7 @@ describe("a kind whose place is a country", () => {
       doing(inFrance, async (tx) => await labels.locked(tx, newId())),
       { kind: "not-found" },
     );
-    const may = await whoReaches(labels.kind, [owner, inFrance, inKenya, everywhere, printer], id);
+    const may = await whoReaches(labels.kind, [owner, inFrance, inKenya, everywhere, printer], id, "internal");
     assert.deepEqual(may, [owner, inKenya, everywhere]);
   });
 

@@ -73,6 +73,11 @@ export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few
   const newest = (columns: string, condition: string, limit: number): string =>
     `SELECT ${columns} FROM ${few ? `(SELECT * FROM ${rows.table} e WHERE ${condition} OFFSET 0) e` : `${rows.table} e WHERE ${condition}`} ORDER BY e.hash_id DESC LIMIT ${limit}`;
   if (reach.everything) return (columns, limit) => newest(columns, conditions, limit);
+  // Everywhere, but not all rows: walking the newest finds them sooner than place by place.
+  if (reach.places.every((held) => held === null)) {
+    const reached = reachBound(where, rows, reach);
+    return (columns, limit) => newest(columns, `${reached} AND ${conditions}`, limit);
+  }
   const me = where.bind("?::uuid", reach.me);
   const branches: Newest[] = [(columns, limit) => newest(columns, `${isOwn(rows.own, me)} AND ${conditions}`, limit)];
   const others = (at: string, shown: readonly string[]): string =>

@@ -8,7 +8,7 @@ const STEPS = 40;
 const AT_ONCE = 500;
 
 /** Compares many random stories of supplies with plain lists, and gives out the last pieces to many at once. */
-export async function proveOffice({ seed, say }: ProofRun): Promise<ProofLine[]> {
+export async function proveSupplies({ seed, say }: ProofRun): Promise<ProofLine[]> {
   await using t = await testApp();
   const faults = await runStories(t, STORIES, STEPS, (seed % 9000) + 1000);
   say(`${STORIES} stories of ${STEPS} steps`);

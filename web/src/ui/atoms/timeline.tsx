@@ -11,6 +11,8 @@ export interface TimelineEntry {
   text: ReactNode;
   /** Text that the person wrote (a reason, a comment): shown in full contrast, with the avatar. */
   words?: ReactNode;
+  /** Not read outside: on a ground of its own, so that nobody takes it for an answer. */
+  inner?: boolean;
 }
 
 /** Event timeline, newest first: one line per event, avatars only beside written text. */
@@ -18,7 +20,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ul className={css.timeline}>
       {entries.map((e) => (
-        <li key={e.key} className={css.entry}>
+        <li key={e.key} className={`${css.entry} ${e.inner ? css.inner : ""}`}>
           {e.words && e.person ? <Avatar person={e.person} /> : <span className={css.event} />}
           <span>
             {e.person ? <b>{e.person.name} </b> : null}

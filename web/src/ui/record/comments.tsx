@@ -69,6 +69,7 @@ export function useComments(
     key: c.hash_id,
     at: c.created_at,
     person: c.user,
+    audience: c.audience,
     text: c.deleted ? t("discussion.was_deleted") : about(c).filter(Boolean).join(", "),
     words: c.deleted ? undefined : <CommentText of={of} comment={c} />,
   }));

@@ -62,8 +62,8 @@ interface RecordPageProps {
   at?: { tab: string; go: (tab: string) => void };
   /** At the side, above the timeline. */
   side?: ReactNode;
-  /** Without it, the page shows the timeline elsewhere, as in a tab. */
-  happened?: Omit<WhatHappenedProps, "kind" | "id">;
+  /** Without it, the timeline stands elsewhere, as in a tab, or the reader sees the record without its history. */
+  happened?: Omit<WhatHappenedProps, "kind" | "id"> | undefined;
   /** Path of the record's list: Escape goes there unless the record was opened from another list. */
   home: string;
 }

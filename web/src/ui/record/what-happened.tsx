@@ -49,7 +49,8 @@ export function WhatHappened({ kind, id, did, otherwise, given, words, withoutCo
   const done = (data?.data ?? []).filter((e) => !e.action.startsWith(COMMENTED));
   const entries = [
     ...done.map((e) => ({ key: e.hash_id, at: e.at, person: e.user, text: say(e), words: words?.(e) })),
-    ...said.entries,
+    // The page may have read the same comments.
+    ...(withoutComments ? [] : said.entries),
   ].toSorted(newestFirst);
   return (
     <SideSection title={t("ui.what_happened")}>

@@ -1,4 +1,4 @@
-import css from "./holidays.module.css";
+import css from "./segments.module.css";
 
 interface SegmentsProps<V extends string> {
   label: string;

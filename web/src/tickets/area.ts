@@ -1,0 +1,25 @@
+import { IconLifebuoy } from "@tabler/icons-react";
+import { ticketHref } from "#contract/tickets/hrefs.ts";
+import { ticketHandlers } from "#contract/tickets/rights.ts";
+import { screen } from "#web/kit/route.ts";
+import { webArea } from "#web/ui/area.ts";
+
+export const ticketsArea = webArea({
+  routes: [
+    screen(ticketHref.own, "any-user", "tickets.own", { load: () => import("./own-page.tsx") }),
+    screen(ticketHref.list, ticketHandlers.any, "tickets.list", { load: () => import("./list-page.tsx") }),
+    screen(ticketHref.view, "any-user", "tickets.one", { load: () => import("./view-page.tsx") }),
+    screen(ticketHref.types, "ticket_types_view", "tickets.types", { load: () => import("./types-page.tsx") }),
+  ],
+  menu: [
+    {
+      group: "office",
+      name: "tickets",
+      icon: IconLifebuoy,
+      key: "k",
+      paths: [ticketHref.list.path, ticketHref.own.path],
+      tabs: [ticketHref.list.path, ticketHref.own.path],
+      waiting: (c) => c.ticket_badge_count,
+    },
+  ],
+});
