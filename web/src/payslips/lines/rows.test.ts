@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sum } from "#contract/kit/amounts.ts";
 import { payslipOf, ruleOf } from "./example.ts";
-import { beforeTax, type Section, sectionsOf, shortSectionsOf, type ShownPayslip, type Words } from "./rows.ts";
+import {
+  beforeTax,
+  briefSectionsOf,
+  type Section,
+  sectionsOf,
+  shortSectionsOf,
+  type ShownPayslip,
+  type Words,
+} from "./rows.ts";
 
 const words: Words = {
   t: (key, values) => `${key.replace("payslips.", "")}${values ? ` ${Object.values(values).join(" ")}` : ""}`,
@@ -99,4 +107,24 @@ test("a sum of the year that two lines share stands beside the first alone", () 
   assert.equal(first?.year, "33200.00");
   assert.equal(second?.year, undefined);
   assert.match(first?.title ?? "", /01-11-2026 10-11-2026/u);
+});
+
+test("beside last month both columns add up, whatever only one of the months had", () => {
+  const typed = [
+    { title: "Harvest", purpose: "bonus", amount: "300" },
+    { title: "Vouchers", purpose: "deduction", amount: "80" },
+  ] as const;
+  const then = payslipOf({ rules, categories, typed, instalments: [loan] });
+  const lines = { base: "3000.00" };
+  const p = payslipOf({
+    rules,
+    categories,
+    instalments: [loan],
+    typed: [{ title: "Panel", purpose: "earning", amount: "90" }],
+    before: { hash_id: null, month: "2026-10", totals: then.totals, lines },
+  });
+  const sections = briefSectionsOf(p, words);
+  is(adds(sections), p.totals.net_salary);
+  is(sum(sections.flatMap((s) => s.rows.map((r) => r.before ?? "0"))), then.totals.net_salary);
+  is(sum(find(sections, "earned").rows.map((r) => r.before ?? "0")), then.totals.gross_salary);
 });

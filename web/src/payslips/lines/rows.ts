@@ -142,17 +142,19 @@ function contributions(
   });
 }
 
-const instalmentRow = (i: ShownInstalment, { t }: Words): Row => ({
-  key: i.hash_id,
-  title: t("payslips.instalment_of", { number: i.advance.number, position: i.position, count: i.count }),
-  employee: undefined,
-  employer: undefined,
-  instalment: i,
-  amount: minus(i.taken),
-  employerAmount: undefined,
-  before: undefined,
-  year: undefined,
-});
+/** Instalments have no key of last month or the year: their sums stand beside the first. */
+const instalmentRows = (p: ShownPayslip, { t }: Words): Row[] =>
+  p.instalments.map((i, at) => ({
+    key: i.hash_id,
+    title: t("payslips.instalment_of", { number: i.advance.number, position: i.position, count: i.count }),
+    employee: undefined,
+    employer: undefined,
+    instalment: i,
+    amount: minus(i.taken),
+    employerAmount: undefined,
+    before: at === 0 && p.before ? minus(p.before.totals.advances) : undefined,
+    year: at === 0 ? minus(p.year.totals.advances) : undefined,
+  }));
 
 type TotalOf = (totals: WireTotals) => string;
 function totalOf(p: ShownPayslip, { t }: Words, key: Total["key"], of: TotalOf, employer?: TotalOf): Total {
@@ -194,7 +196,7 @@ export function sectionsOf(p: ShownPayslip, words: Words): Section[] {
   const contributed = contributions(p, words, make, (l) => !hasBeforeTax || !isTax(l));
   const outside = [
     ...p.lines.filter((l) => !isEarned(l) && l.kind !== "rule").map((l) => make(l, { isSigned: true })),
-    ...p.instalments.map((i) => instalmentRow(i, words)),
+    ...instalmentRows(p, words),
     ...carriedRow(p, words),
   ];
   const taxes = hasBeforeTax
@@ -246,10 +248,7 @@ export function shortSectionsOf(p: ShownPayslip, words: Words): Section[] {
     {
       key: "withheld",
       title: t("payslips.withheld"),
-      rows: [
-        ...p.lines.filter((l) => l.category === "employee" && lessens(l)).map(row),
-        ...p.instalments.map((i) => instalmentRow(i, words)),
-      ],
+      rows: [...p.lines.filter((l) => l.category === "employee" && lessens(l)).map(row), ...instalmentRows(p, words)],
     },
     {
       key: "outside",
@@ -269,4 +268,53 @@ export function shortSectionsOf(p: ShownPayslip, words: Words): Section[] {
         },
       ]
     : sections;
+}
+
+const isSomething = (amount: string | undefined): boolean => amount !== undefined && /[1-9]/u.test(amount);
+
+/**
+ * The same beside last month, with contributions in one row. What only last month had is one row too, so that both columns add up to their totals.
+ */
+export function briefSectionsOf(p: ShownPayslip, words: Words): Section[] {
+  const { t } = words;
+  const before = p.before?.totals;
+  const together = (key: string, amount: string | undefined, then: string | undefined): Row => ({
+    key,
+    title: t(`payslips.${key}`),
+    employee: undefined,
+    employer: undefined,
+    amount,
+    employerAmount: undefined,
+    before: then,
+    year: undefined,
+  });
+  const taken = (of: "social_security" | "tax"): [string, string | undefined] => [
+    minus(p.totals[of]),
+    before && minus(before[of]),
+  ];
+  const lastMonth = (rows: readonly Row[], from: string, to: string): Row => {
+    const known = sum([from, ...rows.map((r) => r.before ?? "0")]);
+    return together("only_last_month", undefined, sum([to, minus(known)]));
+  };
+  const [earned, withheld, outside] = shortSectionsOf(p, words);
+  const gross = earned?.rows ?? [];
+  const rest = [
+    together("contributions", ...taken("social_security")),
+    together("tax", ...taken("tax")),
+    ...(withheld?.rows.filter((r) => r.employee?.kind !== "rule") ?? []),
+    ...(outside?.rows ?? []),
+  ];
+  const some = (r: Row): boolean => isSomething(r.amount) || isSomething(r.before);
+  return [
+    {
+      key: "earned",
+      rows: [...gross, ...(before ? [lastMonth(gross, "0", before.gross_salary)] : [])].filter(some),
+      ...(earned?.total && { total: earned.total }),
+    },
+    {
+      key: "net",
+      rows: [...rest, ...(before ? [lastMonth(rest, before.gross_salary, before.net_salary)] : [])].filter(some),
+      ...(outside?.total && { total: outside.total }),
+    },
+  ];
 }
