@@ -16,8 +16,13 @@ export const importRights = {
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** Rights to create or change entries of a list allow to import it. */
-const listRights = [...toolRights, "departments_view", "benchmarks_view", "mail_templates_view"].flatMap((view) =>
-  ["create", "update"].map((verb) => view.replace(/view$/u, verb) as Permission),
-);
+const listRights = [
+  ...toolRights,
+  "departments_view",
+  "benchmarks_view",
+  "mail_templates_view",
+  "ticket_statuses_view",
+  "ticket_priorities_view",
+].flatMap((view) => ["create", "update"].map((verb) => view.replace(/view$/u, verb) as Permission));
 export const listImporters: { any: readonly Permission[] } = { any: listRights };
 export const importers = { any: [...Object.values(importRights).flat(), ...listRights] as readonly Permission[] };
