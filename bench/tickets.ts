@@ -16,13 +16,13 @@ const ROUNDS = 25;
 /** Tickets one every three minutes; of forty one is open, and of two thousand one waits for somebody. Each has a topic that is rare, common or long ago. */
 const seed = `
   INSERT INTO ticket (hash_id, number, topic, description, type_id, priority_id, status_id, state, secret, zone_id, user_id, assignee_id, readers, workers, answered_at, solved_at, closed_at, created_at)
-  SELECT (lpad(to_hex(1700000000000 + i * 180000::bigint), 12, '0') || '7' || lpad(to_hex(i % 4096), 3, '0') || '8' || substr(md5(i::text), 1, 15))::uuid,
+  SELECT (lpad(to_hex(1759000000000 + i * 180000::bigint), 12, '0') || '7' || lpad(to_hex(i % 4096), 3, '0') || '8' || substr(md5(i::text), 1, 15))::uuid,
     'B-' || i, CASE WHEN i % 5000 = 7 THEN 'Rare zeppelin ' ELSE 'Printer ' END || i, 'Blank pages', $2, (SELECT hash_id FROM ticket_priority WHERE name = 'Normal'),
     (SELECT hash_id FROM ticket_status WHERE meaning = s.state ORDER BY sort LIMIT 1), s.state, i % 50 = 3, u.zone_id, u.hash_id,
     CASE WHEN i % 2000 > 0 THEN a.hash_id END, '{}', '{}', m.at, CASE WHEN s.state <> 'OPEN' THEN m.at END, CASE WHEN s.state = 'CLOSED' THEN m.at END, m.at
   FROM generate_series(0, $1::int - 1) i
     CROSS JOIN LATERAL (SELECT CASE WHEN i % 40 = 0 THEN 'OPEN' WHEN i % 40 = 1 THEN 'SOLVED' ELSE 'CLOSED' END AS state) s
-    CROSS JOIN LATERAL (SELECT to_timestamp(1700000000 + i * 180) AS at) m
+    CROSS JOIN LATERAL (SELECT to_timestamp(1759000000 + i * 180) AS at) m
     JOIN (SELECT hash_id, zone_id, row_number() OVER (ORDER BY hash_id) - 1 AS n FROM app_user WHERE name LIKE 'Asks%') u ON u.n = i % $3::int
     JOIN (SELECT hash_id, row_number() OVER (ORDER BY hash_id) - 1 AS n FROM app_user WHERE name LIKE 'Asks%') a ON a.n = (i / 7) % $3::int`;
 

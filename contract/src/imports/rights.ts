@@ -22,6 +22,8 @@ const settings = [
   "mail_templates_view",
   "supply_suppliers_view",
   "supply_brands_view",
+  "ticket_statuses_view",
+  "ticket_priorities_view",
 ];
 const listRights = [...toolRights, ...settings].flatMap((view) =>
   ["create", "update"].map((verb) => view.replace(/view$/u, verb) as Permission),

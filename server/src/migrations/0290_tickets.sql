@@ -130,6 +130,7 @@ CREATE INDEX ticket_entered_by ON ticket (entered_by) WHERE entered_by IS NOT NU
 CREATE INDEX ticket_left ON ticket (left_by) WHERE left_by IS NOT NULL;
 CREATE INDEX ticket_follows ON ticket (follows_id) WHERE follows_id IS NOT NULL;
 CREATE INDEX ticket_solved ON ticket (solved_at) WHERE state = 'SOLVED';
+CREATE INDEX ticket_live ON ticket (status_id, hash_id DESC) WHERE state <> 'CLOSED';
 CREATE INDEX ticket_late ON ticket (zone_id, hash_id DESC) WHERE late;
 CREATE INDEX ticket_look ON ticket (look_at NULLS FIRST) WHERE state = 'OPEN';
 CREATE INDEX ticket_search ON ticket USING gin (readers, zone_id, search gin_trgm_ops) WITH (fastupdate = off);
