@@ -2,7 +2,7 @@
 import { decimal } from "#contract/kit/money.ts";
 import { nextMonth } from "#contract/zones/rates-text.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 
@@ -22,12 +22,19 @@ export interface PayableInstalment {
   /** What the plan has left, this instalment included. */
   readonly planned: string;
 }
-/** Instalments that are due up to a month, of loans and of advances that are closed to the payslips; by person. */
-export const payableInstalments = sql<PayableInstalment, [people: readonly string[], month: string]>(`
+/** SQL of instalments that are due up to a month, of loans and of advances that are closed to the payslips; by person. */
+const payable = sql<PayableInstalment, [people: readonly string[], month: string]>(`
   SELECT i.hash_id, a.user_id, i.advance_id, a.number, a.title, a.currency_id, to_char(i.month, 'YYYY-MM') AS month, i.amount::text, i.position,
     (SELECT count(*)::int FROM advance_instalment c WHERE c.advance_id = a.hash_id AND c.state <> 'skipped') AS count, a.planned_amount::text AS planned
   FROM advance_instalment i JOIN advance a ON a.hash_id = i.advance_id
   WHERE a.user_id = ANY ($1::uuid[]) AND i.state = 'due' AND i.month <= ($2 || '-01')::date ORDER BY a.user_id, i.month, i.hash_id`);
+
+/** Instalments that people owe up to a month (`YYYY-MM`). */
+export const payableInstalments = async (
+  db: Db,
+  people: readonly string[],
+  month: string,
+): Promise<PayableInstalment[]> => await payable.all(db, people, month);
 
 /** What a payslip takes of an instalment, and what moves behind the plan's last month. */
 export interface HeldPart {
@@ -182,6 +189,7 @@ export async function untakeHeldInstalments(
 }
 
 /** What the payslips hold, by the person's ledger account: what the transaction takes of their advances. */
-export const heldByPayslips = sql<{ user_id: string; zone_id: string; amount: string }, [payslips: readonly string[]]>(`
+const heldRowsOf = sql<{ user_id: string; zone_id: string; amount: string }, [payslips: readonly string[]]>(`
   SELECT a.user_id, a.zone_id, sum(i.amount)::text AS amount
   FROM advance_instalment i JOIN advance a ON a.hash_id = i.advance_id WHERE i.held_by = ANY ($1::uuid[]) AND i.state = 'held' GROUP BY a.user_id, a.zone_id`);
+export const heldByPayslips = async (db: Db, payslips: readonly string[]) => await heldRowsOf.all(db, payslips);

@@ -12,6 +12,7 @@ import { createLaboratory } from "#contract/laboratory/places.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { house } from "#server/areas.ts";
+import { oneSupply } from "#server/testing/supplies/one.ts";
 import { statusesOf } from "#server/testing/books.ts";
 import { openScene } from "#server/testing/scene.ts";
 import { unzip } from "#server/testing/unzip.ts";
@@ -87,6 +88,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
   const customer = { name: "Brasserie", contactType: "society" as const, country_hash_id };
   const contact_hash_id = (await client.ok(createContact, { body: customer })).data.hash_id;
   const order = await client.ok(createOrder, { body: { contact_hash_id, value: "5" } });
+  const ofSupply = { supply: await oneSupply(client, s.paris.id) };
   const needed: Readonly<Record<string, Record<string, string>>> = {
     history: { type: "Account", holder: s.account },
     exchange_rates: { zone_hash_id: s.douala.id },
@@ -100,6 +102,10 @@ test("every list of the screens has its file, and offices' rates their numbers",
     holidays_overview: { year: "2026" },
     holidays_office: { zone: s.paris.id },
     payroll_journal: { zone: s.paris.id, month: "2026-03" },
+    supply_pieces: ofSupply,
+    supply_allocations: ofSupply,
+    supply_movements: ofSupply,
+    supply_office_movements: { zone: s.paris.id },
     order_purchase: { order_hash_id: order.data.hash_id },
   };
   const ids = new Map<string, string>();

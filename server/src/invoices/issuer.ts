@@ -3,7 +3,7 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { columns } from "#server/kit/sql/columns.ts";
-import { constraintOf, sql } from "#server/kit/sql/database.ts";
+import { constraintOf, sql, type Db } from "#server/kit/sql/database.ts";
 import { invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
@@ -20,8 +20,9 @@ const written = columns({
   exemptions: "text?",
   exemptions_fr: "text?",
 });
+const readIssuer = sql<Issuer, [zone: string]>(`${ISSUER} WHERE o.hash_id = $1`);
 /** How an office names itself on papers that leave the company. */
-export const issuerOf = sql<Issuer, [zone: string]>(`${ISSUER} WHERE o.hash_id = $1`);
+export const issuerOf = async (db: Db, zone: string): Promise<Issuer | undefined> => await readIssuer.first(db, zone);
 const write = sql<unknown, [zone: string, row: string]>(`
   INSERT INTO invoice_issuer AS i (zone_id, ${written.names}) SELECT $1::uuid, ${written.names} FROM ${written.from("$2", "r")}
   ON CONFLICT (zone_id) DO UPDATE SET ${Object.keys(written.types)
@@ -29,7 +30,7 @@ const write = sql<unknown, [zone: string, row: string]>(`
     .join(", ")}, version = i.version + 1`);
 
 async function load(reader: Reader, id: string): Promise<Issuer> {
-  const row = reader.access.can("areas_update", { zone: id }) ? await issuerOf.first(reader.db, id) : undefined;
+  const row = reader.access.can("areas_update", { zone: id }) ? await issuerOf(reader.db, id) : undefined;
   if (!row) throw notFound();
   return row;
 }

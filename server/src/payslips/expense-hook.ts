@@ -91,7 +91,7 @@ export const payrollOfExpenses: Payroll = {
   async settle(tx, { hash_id, zone_id, iso }) {
     const rows = await lockedOf(tx, hash_id);
     const ids = rows.map((r) => r.hash_id);
-    const held = await heldByPayslips.all(tx.db, ids);
+    const held = await heldByPayslips(tx.db, ids);
     const line = { zone: zone_id, currency: iso };
     const lines: Line[] = [
       ...rows.map((r) => ({ ...line, kind: "salary_owed" as const, ref: r.user_id, amount: owedTo(r).times(-1) })),

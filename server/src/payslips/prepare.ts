@@ -213,7 +213,7 @@ export async function prepare(db: Db, of: OfMonth, only: readonly string[] | nul
       rows.map((r) => ({ hash_id: r.hash_id, country_id: r.country?.hash_id ?? null, contracts: r.contracts })),
       span,
     ),
-    instalments: await payableInstalments.all(db, ids, of.month),
+    instalments: await payableInstalments(db, ids, of.month),
     earlier: await earlierPayslips(db, ids, from, of.month),
     last: await lastPayslips(db, ids, of.zone, of.month),
     currencies: new Map((await currenciesById.all(db, currencyIds)).map(({ currency: c }) => [c.hash_id, c])),

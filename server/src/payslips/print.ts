@@ -23,7 +23,7 @@ type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
 type Parts = Pick<Services, "pool" | "storage">;
 
 async function employerOf(db: Db, zone: string): Promise<Employer> {
-  const issuer = await issuerOf.first(db, zone);
+  const issuer = await issuerOf(db, zone);
   return {
     name: issuer?.legal_name ?? lookOf(await settingsNow(db)).name,
     address: issuer?.address ?? null,

@@ -9,7 +9,7 @@ import { eventsOf } from "#server/kit/records/events.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { loaderOf } from "#server/kit/records/loader.ts";
 import { listInReach, searchBy } from "#server/kit/records/reached.ts";
-import { aboutOf } from "#server/kit/records/searching.ts";
+import { aboutOf, type Found } from "#server/kit/records/searching.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
@@ -205,6 +205,9 @@ const event = eventsOf<Told>({
 export const supplyEvent = (row: Told, ...more: [action: string, more: Parameters<typeof event>[2]]) =>
   event({ ...row, version: row.version + row.moves }, ...more);
 
+const opened = (found: Found): string =>
+  supplyLink({ hash_id: found.hash_id, type: aboutOf(found, "type") as SupplyType }, aboutOf(found, "zone"));
+
 export const supplyKind: Kind = {
   name: "supply",
   reach: supplyReach,
@@ -220,13 +223,16 @@ export const supplyKind: Kind = {
   },
   words: ["supplies.type_", "supplies.condition_", "supplies.status_"],
   found: `SELECT hash_id FROM supply e WHERE ${supplyReach.table.search} LIKE ? ORDER BY hash_id DESC`,
+  opens: {
+    about: "jsonb_build_object('type', e.type, 'zone', e.zone_id)",
+    link: (found) => opened(found),
+  },
   search: searchBy(supplyReach, {
     columns: "e.name, e.type, e.zone_id, e.category_id",
     joins: "JOIN supply_category c ON c.hash_id = e.category_id",
     title: "e.name",
     about: "jsonb_build_object('category', c.name, 'type', e.type, 'zone', e.zone_id)",
     note: (found) => aboutOf(found, "category"),
-    link: (found) =>
-      supplyLink({ hash_id: found.hash_id, type: aboutOf(found, "type") as SupplyType }, aboutOf(found, "zone")),
+    link: (found) => opened(found),
   }),
 };

@@ -62,7 +62,10 @@ const SECRETS = /^(?:(?:.*_)?(?:token|secret|password|challenge|recovery_codes|q
 function namesIn(schema: unknown, found: Set<string>): Set<string> {
   if (typeof schema !== "object" || schema === null) return found;
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "properties") for (const name of Object.keys(value as object)) found.add(name);
+    if (key === "properties")
+      for (const [name, field] of Object.entries(value as Readonly<Record<string, { readonly type?: unknown }>>))
+        // Yes or no is no credential: whether a ticket is secret.
+        if (field.type !== "boolean") found.add(name);
     namesIn(value, found);
   }
   return found;

@@ -12,6 +12,7 @@ import { invitePortal } from "#contract/portal/endpoints.ts";
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { currency } from "#contract/reference/resources.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
+import { oneSupply } from "#server/testing/supplies/one.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
 import { momentInJson, sql } from "../sql/database.ts";
@@ -118,7 +119,7 @@ test("the default currency is the one with 1; true, false, 1 and 0 are taken", a
 });
 
 describe("a list answers at most the rows that were asked for", () => {
-  const there = { laboratory: "", warehouse: "", recipe: "", contact: "" };
+  const there = { laboratory: "", warehouse: "", recipe: "", contact: "", supply: "" };
   let customer: Client;
   before(async () => {
     for (let n = 0; n < 3; n += 1) await s.expense("UNVALIDATED");
@@ -128,6 +129,7 @@ describe("a list answers at most the rows that were asked for", () => {
     there.laboratory = await made(createLaboratory);
     there.warehouse = await made(createWarehouse);
     there.recipe = await made(createRecipe);
+    there.supply = await oneSupply(admin, s.paris.id);
     const contact = { contactType: "society", name: "Of the wire", country_hash_id: s.france.id } as const;
     there.contact = (await admin.ok(createContact, { body: contact })).data.hash_id;
     const account = { name: "Marta Soler", email: "marta@wire.example", first_password: true };
@@ -162,6 +164,9 @@ describe("a list answers at most the rows that were asked for", () => {
     "laboratory.warehouseStock": () => there.warehouse,
     "recipes.compositions": () => there.recipe,
     "portal.papers": () => there.contact,
+    "supplies.pieces": () => there.supply,
+    "supplies.allocations": () => there.supply,
+    "supplies.timeline": () => there.supply,
   };
   /** A calendar shows a month for many people at once. */
   const most: Record<string, number> = { "agenda.list": 5000 };

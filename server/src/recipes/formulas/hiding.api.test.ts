@@ -27,6 +27,7 @@ import {
   type Secret,
   tellsComponents,
 } from "#server/testing/formula-hiding.ts";
+import { oneSupply } from "#server/testing/supplies/one.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { unzip } from "#server/testing/unzip.ts";
@@ -229,8 +230,10 @@ describe("what is in a recipe", () => {
     assert.equal(told.best, null);
   });
 
+  let aSupply: string | undefined;
   /** The rows of every file that this client may order, by the export's kind; of an archive, its texts. */
   async function allFiles(client: Client): Promise<Map<string, string[][]>> {
+    const ofSupply = { supply: (aSupply ??= await oneSupply(claire, zone.id)) };
     const needed: Readonly<Record<string, Record<string, string>>> = {
       history: { type: "Account", holder: account },
       exchange_rates: { zone_hash_id: zone.id },
@@ -239,6 +242,11 @@ describe("what is in a recipe", () => {
       contact_person: { contact_hash_id: somebody },
       holidays_overview: { year: "2026" },
       holidays_office: { zone: zone.id },
+      payroll_journal: { zone: zone.id, month: "2026-03" },
+      supply_pieces: ofSupply,
+      supply_allocations: ofSupply,
+      supply_movements: ofSupply,
+      supply_office_movements: { zone: zone.id },
     };
     const wanted = Object.entries(house.exports).flatMap(([kind, { format = "csv" as const }]) => {
       const all = secrets.map((s) => exportsHiding(s)[kind] ?? needed[kind] ?? {});
