@@ -165,7 +165,7 @@ async function correct(browser: Browser, { zone, box, who }: Office, expense: st
     .getByRole("dialog")
     .getByRole("button", { name: /^Roll back/u })
     .click();
-  await expect(keeper.getByRole("button", { name: /^Pay/u }).first()).toBeVisible();
+  await expect(keeper.getByRole("button", { name: /^Pay\b/u }).first()).toBeVisible();
   await goAndListen(keeper, `/admin/accounting/${zone}/boxes?holder=${box}`);
   const back = keeper.getByRole("row", { name: /Taxi to the station/u }).first();
   await expect(back).toContainText("+20,00");

@@ -129,8 +129,8 @@ test("the same overspent: the company pays the rest", async ({ browser, baseURL 
   await chloe.getByRole("button", { name: /^Validate/u }).click();
   await expect(chloe.getByText("Covered by advances").first()).toBeVisible();
   await chloe
-    .getByRole("button", { name: /^Pay/u })
-    .or(chloe.getByRole("link", { name: /^Pay/u }))
+    .getByRole("button", { name: /^Pay\b/u })
+    .or(chloe.getByRole("link", { name: /^Pay\b/u }))
     .first()
     .click();
   await expect(chloe.getByLabel("Amount", { exact: true })).toHaveValue("120,00");

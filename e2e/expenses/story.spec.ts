@@ -85,7 +85,10 @@ test("from the receipt in the hand to paid out of a cash box", async ({ browser 
   });
 
   const pay = async (holder: RegExp, amount: string, rate?: string, why?: string): Promise<void> => {
-    await chloe.getByRole("button", { name: /^Pay/u }).first().click();
+    await chloe
+      .getByRole("button", { name: /^Pay\b/u })
+      .first()
+      .click();
     await chloe.getByRole("radio", { name: holder }).check({ force: true });
     const field = chloe.getByRole("textbox", { name: /^Amount/u }).first();
     await field.fill("");

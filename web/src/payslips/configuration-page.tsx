@@ -5,6 +5,7 @@ import { getPayrollSettings, type PayrollSettings } from "#contract/payslips/set
 import { ruleKinds } from "#contract/payslips/terms.ts";
 import { prefetch as ask, useRead, useWhole } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
+import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -13,6 +14,7 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
+import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
@@ -65,6 +67,8 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
   const countries = settings.countries.toSorted((a, b) => Number(b.rules > 0) - Number(a.rules > 0));
   const country = countries.find((c) => c.country.hash_id === url.country) ?? countries[0];
   const id = country?.country.hash_id ?? "";
+  // Offices reach many countries; those without rules are chosen from a list.
+  const tabs = countries.filter((c) => c.rules > 0 || c === country);
   const offices = settings.offices.filter((o) => o.countries.includes(id));
   const office = offices.find((o) => o.zone.hash_id === url.zone);
   const currency = (office ?? offices[0])?.currency;
@@ -129,13 +133,22 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
       </header>
       <LinkTabs
         label={t("payslips.countries")}
-        tabs={countries.map((c) => ({
+        tabs={tabs.map((c) => ({
           href: payslipHref.configuration({ country: c.country.hash_id }),
           label: named(c.country),
           current: c === country,
           ...(c.rules > 0 && { count: c.rules }),
         }))}
-      />
+      >
+        {tabs.length < countries.length ? (
+          <BareChoice
+            label={t("payslips.every_country")}
+            value={id}
+            choices={countries.map((c) => ({ value: c.country.hash_id, label: named(c.country) }))}
+            onChange={(other) => go(payslipHref.configuration({ country: other }))}
+          />
+        ) : null}
+      </LinkTabs>
       <div className={css.split}>
         <div className={css.main}>
           <RuleFilters url={url} setUrl={setUrl} offices={offices} today={today} />

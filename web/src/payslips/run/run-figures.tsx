@@ -75,7 +75,7 @@ export function RunSteps({ run }: { run: PayrollRun }) {
         {run.expenses.map((e, i) => (
           <span key={e.hash_id}>
             {i > 0 ? ", " : ""}
-            <RefLink href={expenseHref.atAccounting(e.hash_id)}>{e.number}</RefLink>
+            <RefLink href={expenseHref.view(e.hash_id)}>{e.number}</RefLink>
           </span>
         ))}
       </span>

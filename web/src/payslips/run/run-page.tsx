@@ -135,7 +135,7 @@ function RunActions({ run }: { run: PayrollRun }) {
     onDone: ({ data }) => {
       for (const e of data)
         toastAct(t("payslips.expense_made", { number: e.number, count: e.payslips }), t("payslips.open_expense"), () =>
-          go(expenseHref.atAccounting(e.hash_id)),
+          go(expenseHref.view(e.hash_id)),
         );
     },
   });

@@ -66,7 +66,7 @@ export function PayslipRecord({ payslip: p }: { payslip: FullPayslip }) {
             <RefLink href={home}>{p.zone.name}</RefLink>
             <span>{t("payslips.from_to", { from: formatDay(first), to: formatDay(lastOfMonth(first)) })}</span>
             {p.expense ? (
-              <RefLink href={expenseHref.atAccounting(p.expense.hash_id)}>
+              <RefLink href={expenseHref.view(p.expense.hash_id)}>
                 {t("payslips.in_expense", { number: p.expense.number })}
               </RefLink>
             ) : null}
