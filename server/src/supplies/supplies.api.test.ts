@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { listAudit } from "#contract/audit/endpoints.ts";
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
@@ -432,6 +433,16 @@ describe("an article", () => {
     const next = await keeper.ok(calls.listPieces, { params: { id }, query: { limit: 200, after: page.after ?? "" } });
     assert.equal(page.data.length + next.data.length, 10);
   });
+});
+
+test("the company's trail links what happened to the article", async () => {
+  const reader = await t.as(await t.make.user({ rights: ["audit_view", ...rights] }));
+  const { hash_id: id } = await laptops();
+  const { data } = await reader.ok(listAudit, { query: { thing: id } });
+  assert.deepEqual(
+    [data.length > 0, ...new Set(data.map((e) => e.link?.includes(`${s.paris.id}/zone/${id}/view`)))],
+    [true, true],
+  );
 });
 
 describe("at once", () => {
