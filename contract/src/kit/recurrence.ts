@@ -34,6 +34,9 @@ export function shiftMonths(day: string, months: number): string {
   return iso(Date.UTC(year, month + months, Math.min(date, length)));
 }
 
+/** A month (`YYYY-MM`) so many later: `2026-12` and 1 make `2027-01`. */
+export const shiftMonth = (month: string, by: number): string => shiftMonths(`${month}-01`, by).slice(0, 7);
+
 /** The nth day, from 0, computed from the start: the 31st becomes the 28th in February and the 31st again in March. */
 function dayAt({ repeat_every, repeat_unit, start_date }: Recurrence, n: number): string {
   const steps = n * repeat_every;

@@ -1,6 +1,6 @@
 // A gross amount tried on rules: the payslip of a month that is wholly worked, by the computation of all payslips.
 import { usualWeekdays } from "../kit/weekdays.ts";
-import { computePayslip, type ComputedPayslip } from "./payslip.ts";
+import { computePayslip, type ComputedPayslip, type PayslipInput } from "./payslip.ts";
 import type { RuleVersion } from "./terms.ts";
 
 /** What is tried. */
@@ -16,25 +16,26 @@ export interface Trial {
   /** Values of personal rules by rule. */
   readonly personal?: ReadonlyMap<string, string>;
 }
-export const tryGross = ({ gross, month, rules, minor_unit, personal = new Map() }: Trial): ComputedPayslip =>
-  computePayslip({
-    work: {
-      month,
-      proration: "calendar",
-      employed: [{ from: `${month}-01`, to: null }],
-      salaries: [{ valid_from: `${month}-01`, amount: gross, pay_by: "month", hours: null }],
-      week: usualWeekdays,
-      weeks: [],
-      unpaid: [],
-    },
-    minor_unit,
-    hours: null,
-    rules,
-    personal,
-    typed: [],
-    arrears: [],
-    instalments: [],
-    net_floor: "0",
-    carried_in: "0",
-    year: [],
-  });
+/** What a payslip is computed from that has a salary and rules, and nothing else. */
+export const trialInput = ({ gross, month, rules, minor_unit, personal = new Map() }: Trial): PayslipInput => ({
+  work: {
+    month,
+    proration: "calendar",
+    employed: [{ from: `${month}-01`, to: null }],
+    salaries: [{ valid_from: `${month}-01`, amount: gross, pay_by: "month", hours: null }],
+    week: usualWeekdays,
+    weeks: [],
+    unpaid: [],
+  },
+  minor_unit,
+  hours: null,
+  rules,
+  personal,
+  typed: [],
+  arrears: [],
+  instalments: [],
+  net_floor: "0",
+  carried_in: "0",
+  year: [],
+});
+export const tryGross = (trial: Trial): ComputedPayslip => computePayslip(trialInput(trial));

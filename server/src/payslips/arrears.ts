@@ -1,5 +1,6 @@
 // What earlier months lack by today's data: a salary, a day or a rule that changed backwards.
 import { decimal, type Decimal } from "#contract/kit/money.ts";
+import { shiftMonth } from "#contract/kit/recurrence.ts";
 import { computePayslip, type ArrearsLine, type PayslipInput } from "#contract/payslips/payslip.ts";
 import type { UsedVersion } from "#contract/payslips/payslip-schemas.ts";
 import { everyone, type RuleVersion } from "#contract/payslips/terms.ts";
@@ -24,13 +25,6 @@ const paidSince = sql<PaidMonth, [people: readonly string[], zone: string, from:
   `SELECT p.user_id, to_char(p.month, 'YYYY-MM') AS month, p.typed, p.gross_salary::text AS gross, p.base_salary::text AS base, p.result->'lines' AS lines, p.result->'versions' AS versions
    FROM payslip p WHERE p.user_id = ANY ($1::uuid[]) AND p.zone_id = $2 AND p.state = 'VALIDATED' AND p.month >= ($3 || '-01')::date ORDER BY p.user_id, p.month`,
 );
-
-/** `YYYY-MM`, so many months before. */
-export function monthsBefore(month: string, count: number): string {
-  const [year = 0, at = 1] = month.split("-").map(Number);
-  const whole = year * 12 + at - 1 - count;
-  return `${Math.floor(whole / 12)}-${String((whole % 12) + 1).padStart(2, "0")}`;
-}
 
 export interface FoundArrears {
   readonly month: string;
@@ -151,7 +145,7 @@ export const arrearsBefore = async (
   await arrearsIn(
     db,
     of,
-    Array.from({ length: ARREARS_MONTHS }, (_, i) => monthsBefore(of.month, ARREARS_MONTHS - i)),
+    Array.from({ length: ARREARS_MONTHS }, (_, i) => shiftMonth(of.month, i - ARREARS_MONTHS)),
     people,
   );
 

@@ -11,9 +11,9 @@ import { reachParams } from "#server/kit/sql/reach-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { personRows } from "#server/access/public.ts";
 import { payslipReach } from "./access.ts";
-import { arrearsFor } from "./arrears.ts";
+import { computeFor } from "./compute.ts";
 import { lastPayslips } from "./earlier.ts";
-import { categoriesOf, make, prepare, type MadePayslip, type Typed } from "./prepare.ts";
+import type { MadePayslip, OfMonth, Typed } from "./prepare.ts";
 import { isOutdated, payslipSteps, presentFull } from "./present.ts";
 import { readPayslip, type FullPayslipRow, type PayslipRow } from "./queries.ts";
 
@@ -23,33 +23,23 @@ export const { load: loadPayslip, locked: lockedPayslip } = loaderOf<FullPayslip
 );
 
 /** A payslip as it would be computed now; undefined where the person is no longer due one, or lacks something. */
-export async function recomputed(
+export const recomputed = async (
   { db }: Pick<Reader, "db">,
-  of: { readonly user: string; readonly zone: string; readonly month: string },
+  { user, ...of }: OfMonth & { readonly user: string },
   typed: Typed,
-): Promise<MadePayslip | undefined> {
-  const [payee] = await prepare(db, of, [of.user]);
-  if (!payee) return undefined;
-  const arrears = await arrearsFor(db, of, payee, typed.arrears);
-  return make(
-    payee,
-    await categoriesOf(db, [...(payee.input?.rules ?? []), ...arrears.flatMap((a) => a.rule ?? [])] as never),
-    of,
-    typed,
-    arrears,
-  );
-}
+): Promise<MadePayslip | undefined> => (await computeFor(db, of, new Map([[user, typed]]))).get(user);
 export const placeOf = (row: Pick<PayslipRow, "user_id" | "zone_id" | "month">) => ({
   user: row.user_id,
   zone: row.zone_id,
   month: row.month,
 });
 
-/** A payslip as the caller sees it. A draft says whether it is still what would be computed. */
-export async function payslipNow(reader: Reader, id: string) {
+/** A payslip as the caller sees it. A draft says whether it is still what would be computed; one that was `justMade` is. */
+export async function payslipNow(reader: Reader, id: string, { justMade = false } = {}) {
   const row = await loadPayslip(reader, id);
   const before = (await lastPayslips(reader.db, [row.user_id], row.zone_id, row.month)).get(row.user_id);
-  const outdated = row.state === "UNVALIDATED" && isOutdated(row, await recomputed(reader, placeOf(row), row.typed));
+  const outdated =
+    !justMade && row.state === "UNVALIDATED" && isOutdated(row, await recomputed(reader, placeOf(row), row.typed));
   return { data: presentFull(row, reader.person, { before, outdated }) };
 }
 

@@ -9,10 +9,10 @@ import type { JobServices } from "#server/kit/jobs/due.ts";
 import { recordAs, type Event } from "#server/kit/records/record.ts";
 import type { Db } from "#server/kit/sql/database.ts";
 import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts";
-import { categoriesOf, make, nothingTyped, prepare, type MadePayslip, type OfMonth, type Typed } from "./prepare.ts";
-import { arrearsFor } from "./arrears.ts";
+import { nothingTyped, type OfMonth } from "./prepare.ts";
+import { computeFor } from "./compute.ts";
 import { isOutdated } from "./present.ts";
-import { insertPayslips, lockPeopleOfRun, payslipsOfPeople, rewrite, type FullPayslipRow } from "./queries.ts";
+import { insertPayslips, lockPeopleOfRun, payslipsOfPeople, rewrite } from "./queries.ts";
 import { payslipEvent } from "./records.ts";
 import { createdEvent, rowOf } from "./store-payslip.ts";
 import * as q from "./run-queries.ts";
@@ -34,28 +34,21 @@ interface Failed {
 export async function makeFor(db: Db, of: OfMonth, people: readonly Person[], by: string | null): Promise<Event[]> {
   const ids = people.map((p) => p.hash_id);
   await lockPeopleOfRun.run(db, ids);
-  const payees = await prepare(db, of, ids);
   const drafts = new Map((await payslipsOfPeople.all(db, of.zone, of.month, ids)).map((r) => [r.user_id, r]));
-  const categories = await categoriesOf(
-    db,
-    payees.flatMap((p) => p.input?.rules ?? []),
-  );
+  const open = ids.filter((id) => drafts.get(id)?.state !== "VALIDATED");
+  const typed = new Map(open.map((id) => [id, drafts.get(id)?.typed ?? nothingTyped]));
   const added: Parameters<typeof insertPayslips>[1][] = [];
   const events: Event[] = [];
-  for (const payee of payees) {
-    const draft: FullPayslipRow | undefined = drafts.get(payee.hash_id);
-    if (draft?.state === "VALIDATED") continue;
-    const typed: Typed = draft?.typed ?? nothingTyped;
-    const arrears = typed.arrears.length > 0 ? await arrearsFor(db, of, payee, typed.arrears) : [];
-    const made: MadePayslip | undefined = make(payee, categories, of, typed, arrears);
-    if (!made) continue;
+  for (const [user, made] of await computeFor(db, of, typed)) {
+    const draft = drafts.get(user);
+    const own = typed.get(user) ?? nothingTyped;
     if (!draft) {
       const id = newId();
-      const row = { hash_id: id, user_id: payee.hash_id, zone_id: of.zone };
-      added.push({ ...row, month: `${of.month}-01`, created_by: by, ...rowOf(made, typed, null) });
+      const row = { hash_id: id, user_id: user, zone_id: of.zone };
+      added.push({ ...row, month: `${of.month}-01`, created_by: by, ...rowOf(made, own, null) });
       events.push(createdEvent({ ...row, month: of.month }));
     } else if (isOutdated(draft, made)) {
-      const written = await rewrite.first(db, draft.hash_id, JSON.stringify([rowOf(made, typed, draft.note)]));
+      const written = await rewrite.first(db, draft.hash_id, JSON.stringify([rowOf(made, own, draft.note)]));
       if (written)
         events.push(payslipEvent({ ...draft, version: written.version }, "update", { details: { month: of.month } }));
     }

@@ -6,12 +6,13 @@ import type { PayrollRun, RunPerson } from "#contract/payslips/payslip-schemas.t
 import { changeOf, isToCheck, varianceOf } from "#contract/payslips/variance.ts";
 import { nextMonth } from "#contract/zones/rates-text.ts";
 import { lastOfMonth } from "#contract/kit/dates.ts";
+import { shiftMonth } from "#contract/kit/recurrence.ts";
 import { conflict, notFound } from "#server/kit/shared/failures.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
 import type { Named, Ref } from "#server/kit/sql/refs.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { officePlace } from "#server/zones/public.ts";
-import { arrearsBefore, monthsBefore } from "./arrears.ts";
+import { arrearsBefore } from "./arrears.ts";
 import { bodiesOf } from "./bodies.ts";
 import { prepare } from "./prepare.ts";
 import { presentRow } from "./present.ts";
@@ -112,7 +113,7 @@ export async function getPayrollRun(reader: Reader, { query }: Input<"getPayroll
   const { db, access } = reader;
   const payees = await prepare(db, of);
   const rows = await payslipsOfMonth.all(db, of.zone, of.month);
-  const before = (await payslipsOfMonth.all(db, of.zone, monthsBefore(of.month, 1))).filter(
+  const before = (await payslipsOfMonth.all(db, of.zone, shiftMonth(of.month, -1))).filter(
     (r) => r.state === "VALIDATED",
   );
   const due = new Map((await q.dueDays.all(db)).map((d) => [`${d.country_id} ${d.tax_category_id}`, d.day]));

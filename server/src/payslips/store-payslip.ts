@@ -90,7 +90,7 @@ export async function createPayslip(tx: Tx, { body }: Input<"createPayslip">) {
     ...rowOf(payslip, typed, body.note ?? null),
   });
   await record(tx, createdEvent({ hash_id: id, user_id: body.user_hash_id, zone_id: of.zone, month: of.month }));
-  return await payslipNow(tx, id);
+  return await payslipNow(tx, id, { justMade: true });
 }
 export const createdEvent = (p: { hash_id: string; user_id: string; zone_id: string; month: string }) =>
   payslipEvent({ ...p, version: 1 }, "create", {
@@ -111,7 +111,7 @@ export async function updatePayslip(tx: Tx, { params, body }: Input<"updatePaysl
   const written = await q.rewrite.first(tx.db, row.hash_id, JSON.stringify([rowOf(payslip, typed, note)]));
   if (!written) throw conflict("errors.not_editable", undefined, "state");
   await record(tx, payslipEvent({ ...row, version: written.version }, "update", { details: { month: row.month } }));
-  return await payslipNow(tx, row.hash_id);
+  return await payslipNow(tx, row.hash_id, { justMade: true });
 }
 
 export async function deletePayslip(tx: Tx, { params, query }: Input<"deletePayslip">) {

@@ -7,11 +7,11 @@ import { conflict, Failure, stale } from "#server/kit/shared/failures.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { arrearsFor } from "./arrears.ts";
-import { categoriesOf, make, prepare, type MadePayslip } from "./prepare.ts";
+import { computeFor } from "./compute.ts";
+import type { MadePayslip } from "./prepare.ts";
 import { isOutdated, payslipSteps } from "./present.ts";
 import * as q from "./queries.ts";
-import { payslipNow, payslips, payslipStep } from "./records.ts";
+import { payslipNow, payslips, payslipStep, placeOf, recomputed } from "./records.ts";
 
 type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
 
@@ -32,38 +32,10 @@ async function fix(tx: Tx, row: q.FullPayslipRow, now: MadePayslip | undefined):
   });
 }
 
-/** Drafts of one office and month, as they would be computed now, by person. */
-async function computedNow(
-  tx: Tx,
-  rows: readonly q.FullPayslipRow[],
-): Promise<ReadonlyMap<string, MadePayslip | undefined>> {
-  const [first] = rows;
-  if (!first) return new Map();
-  const of = { zone: first.zone_id, month: first.month };
-  const payees = await prepare(
-    tx.db,
-    of,
-    rows.map((r) => r.user_id),
-  );
-  const categories = await categoriesOf(
-    tx.db,
-    payees.flatMap((p) => p.input?.rules ?? []),
-  );
-  const now = new Map<string, MadePayslip | undefined>();
-  for (const row of rows) {
-    const payee = payees.find((p) => p.hash_id === row.user_id);
-    if (!payee) continue;
-    const arrears = row.typed.arrears.length > 0 ? await arrearsFor(tx.db, of, payee, row.typed.arrears) : [];
-    now.set(row.hash_id, make(payee, categories, of, row.typed, arrears));
-  }
-  return now;
-}
-
 export async function validatePayslip(tx: Tx, { params, body }: Input<"validatePayslip">) {
   const row = await payslips.begin(tx, "validate", params.id, body?.version);
   await q.lockPerson.run(tx.db, row.user_id);
-  const now = await computedNow(tx, [row]);
-  await record(tx, await fix(tx, row, now.get(row.hash_id)));
+  await record(tx, await fix(tx, row, await recomputed(tx, placeOf(row), row.typed)));
   return await payslipNow(tx, row.hash_id);
 }
 
@@ -80,12 +52,15 @@ export async function validatePayslips(tx: Tx, { body }: Input<"validatePayslips
   const answers = new Map<string, string | null>(ids.map((id) => [id, text(tx.call.locale, "errors.not_found")]));
   const events: Event[] = [];
   for (const group of Map.groupBy(rows, (r) => `${r.zone_id} ${r.month}`).values()) {
-    const now = await computedNow(tx, group);
+    const [first] = group;
+    if (!first) continue;
+    const of = { zone: first.zone_id, month: first.month };
+    const now = await computeFor(tx.db, of, new Map(group.map((r) => [r.user_id, r.typed])));
     for (const row of group) {
       try {
         payslipSteps.allow(tx, "validate", row);
         if (versions.get(row.hash_id) !== row.version) throw stale();
-        events.push(await fix(tx, row, now.get(row.hash_id)));
+        events.push(await fix(tx, row, now.get(row.user_id)));
         answers.set(row.hash_id, null);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;

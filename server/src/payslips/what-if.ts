@@ -1,19 +1,19 @@
 // A raise, a hiring or a changed rule: what they would make of an office's pay. Nothing is stored.
 import { lastOfMonth } from "#contract/kit/dates.ts";
+import { shiftMonth } from "#contract/kit/recurrence.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, toWire, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
-import { usualWeekdays } from "#contract/kit/weekdays.ts";
 import type * as calls from "#contract/payslips/payslip-endpoints.ts";
 import { computePayslip, type PayslipInput, type PayslipTotals } from "#contract/payslips/payslip.ts";
 import type { WhatIf } from "#contract/payslips/payslip-schemas.ts";
 import { rulesThatApply } from "#contract/payslips/rule-scope.ts";
+import { trialInput } from "#contract/payslips/rule-try.ts";
 import type { ShownBase } from "#contract/payslips/rule-lines.ts";
 import { workdaysOf } from "#server/calendars/public.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
 import type { Db } from "#server/kit/sql/database.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { areCountries } from "#server/reference/public.ts";
-import { monthsBefore } from "./arrears.ts";
 import { yearStart } from "./earlier.ts";
 import { prepare, type OfMonth, type Payee } from "./prepare.ts";
 import { officeSeen } from "./run.ts";
@@ -77,39 +77,28 @@ function changed(input: PayslipInput, user: string | null, changes: readonly Cha
 const without = (input: PayslipInput): PayslipInput => ({ ...input, instalments: [], carried_in: "0" });
 
 /** Somebody who would be hired: everyone's rules of the country, a whole month's week. */
-async function hired(db: Db, of: OfMonth, h: Hiring, currency: CurrencyRef): Promise<PayslipInput> {
+async function hired(db: Db, of: OfMonth, h: Hiring, currency: CurrencyRef) {
   const first = `${of.month}-01`;
   const settings = await payrollSettings(db, of.zone, h.country_hash_id);
   const { week } = await workdaysOf(db, h.country_hash_id, { from: first, to: lastOfMonth(first), zone: of.zone });
   const rules = await rulesFor(db, { countryIds: [h.country_hash_id], zoneIds: [of.zone], month: of.month });
-  return {
-    work: {
-      month: of.month,
-      proration: settings.proration,
-      employed: [{ from: `${h.from}-01`, to: null }],
-      salaries: [{ valid_from: `${h.from}-01`, amount: h.amount, pay_by: "month", hours: null }],
-      week: week.length > 0 ? week : usualWeekdays,
-      weeks: [],
-      unpaid: [],
-    },
-    minor_unit: currency.minor_unit,
-    hours: null,
-    rules: rulesThatApply(rules, {
-      country_id: h.country_hash_id,
-      zone_id: of.zone,
-      user_id: "",
-      post_category_id: null,
-      family_status_id: null,
-      contract_kind: "PERMANENT",
-    }),
-    personal: new Map(),
-    typed: [],
-    arrears: [],
-    instalments: [],
-    net_floor: "0",
-    carried_in: "0",
-    year: [],
+  const facts = {
+    country_id: h.country_hash_id,
+    zone_id: of.zone,
+    user_id: "",
+    post_category_id: null,
+    family_status_id: null,
+    contract_kind: "PERMANENT",
   };
+  const input = trialInput({
+    gross: h.amount,
+    month: of.month,
+    rules: rulesThatApply(rules, facts),
+    minor_unit: currency.minor_unit,
+  });
+  const employed = [{ from: `${h.from}-01`, to: null }];
+  const work = { ...input.work, proration: settings.proration, employed, ...(week.length > 0 && { week }) };
+  return { input: { ...input, work }, firstMonth: settings.first_month };
 }
 
 async function casesOf(db: Db, of: OfMonth, changes: readonly Change[], payees: readonly Payee[]): Promise<Case[]> {
@@ -134,17 +123,19 @@ async function casesOf(db: Db, of: OfMonth, changes: readonly Change[], payees: 
   const hirings = changes.filter((c): c is Hiring => c.kind === "hiring" && c.from <= of.month);
   if (!currency) return people;
   const joined: Case[] = [];
-  for (const [i, h] of hirings.entries())
+  for (const [i, h] of hirings.entries()) {
+    const { input, firstMonth } = await hired(db, of, h, currency);
     joined.push({
       key: `hiring ${i}`,
       user: null,
       title: h.title,
       currency: currency.hash_id,
-      firstMonth: (await payrollSettings(db, of.zone, h.country_hash_id)).first_month,
+      firstMonth,
       now: null,
-      then: changed(await hired(db, of, h, currency), null, changes),
+      then: changed(input, null, changes),
       changed: true,
     });
+  }
   return [...people, ...joined];
 }
 
@@ -179,7 +170,7 @@ export async function askWhatIf(reader: Reader, { body }: { readonly body: Body 
   let currency: CurrencyRef | undefined;
   let leftOut: WhatIf["left_out"] = [];
   for (let i = 0; i < MONTHS; i += 1) {
-    const of = { zone: body.zone_hash_id, month: monthsBefore(body.month, -i) };
+    const of = { zone: body.zone_hash_id, month: shiftMonth(body.month, i) };
     const payees = await prepare(db, of);
     currency ??= payees.find((p) => p.currency)?.currency ?? undefined;
     if (i === 0)

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { decimal } from "#contract/kit/money.ts";
-import { usualWeekdays } from "#contract/kit/weekdays.ts";
-import { computePayslip, type ComputedPayslip } from "#contract/payslips/payslip.ts";
+import type { ComputedPayslip } from "#contract/payslips/payslip.ts";
+import { tryGross } from "#contract/payslips/rule-try.ts";
 import { termsOf, type RuleVersion } from "#contract/payslips/terms.ts";
 import { taxCategories } from "#server/reference/demo/general.ts";
 import { exampleCountries, type ExampleCountry } from "./examples.ts";
@@ -35,28 +35,7 @@ const payslip = (
   country: ExampleCountry["country"],
   gross: string,
   { minor_unit = 2, personal = new Map<string, string>(), rules = rulesOf(country) } = {},
-): ComputedPayslip =>
-  computePayslip({
-    work: {
-      month: "2026-01",
-      proration: "calendar",
-      employed: [{ from: "2020-01-01", to: null }],
-      salaries: [{ valid_from: "2020-01-01", amount: gross, pay_by: "month", hours: null }],
-      week: usualWeekdays,
-      weeks: [],
-      unpaid: [],
-    },
-    minor_unit,
-    hours: null,
-    rules,
-    personal,
-    typed: [],
-    arrears: [],
-    instalments: [],
-    net_floor: "0",
-    carried_in: "0",
-    year: [],
-  });
+): ComputedPayslip => tryGross({ gross, month: "2026-01", rules, minor_unit, personal });
 const amountOf = (p: ComputedPayslip, rules: readonly RuleVersion[], title: string, category = "employee"): string => {
   const rule = rules.find((r) => r.title === title && r.category === category);
   return decimal(p.lines.find((l) => l.rule_id === rule?.rule_id)?.amount ?? "0").toFixed(2);

@@ -15,7 +15,7 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { payslipActions } from "../actions.ts";
 import { PayTabs, useMonthOfOffice } from "../frame.tsx";
-import { shiftMonth } from "../month.ts";
+import { shiftMonth } from "#contract/kit/recurrence.ts";
 import { PayslipStatusWord } from "../words.tsx";
 
 const { number, person, ref, money, text } = columnsOf<Payslip>("payslips");

@@ -7,7 +7,7 @@ import { monthName } from "#web/kit/month-name.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { type Step, Steps } from "#web/ui/atoms/steps.tsx";
 import { useWords } from "../lines/use-words.ts";
-import { shiftMonth } from "../month.ts";
+import { shiftMonth } from "#contract/kit/recurrence.ts";
 import { percentOf } from "../words.tsx";
 import css from "./run.module.css";
 

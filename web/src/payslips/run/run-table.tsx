@@ -18,7 +18,7 @@ import { usePhone } from "#web/ui/use-phone.ts";
 import { payslipActions } from "../actions.ts";
 import { useWords } from "../lines/use-words.ts";
 import { signed } from "../lines/signed.ts";
-import { shiftMonth } from "../month.ts";
+import { shiftMonth } from "#contract/kit/recurrence.ts";
 import { PayslipStatusWord, percentText } from "../words.tsx";
 import css from "./run.module.css";
 

@@ -2,7 +2,7 @@ import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import type { PayrollRun } from "#contract/payslips/payslip-schemas.ts";
 import { useWords } from "../lines/use-words.ts";
 import { signed } from "../lines/signed.ts";
-import { shiftMonth } from "../month.ts";
+import { shiftMonth } from "#contract/kit/recurrence.ts";
 import { fallsOf, floorOf } from "./falls.ts";
 import type { RunSums } from "./run-figures.tsx";
 import css from "./run.module.css";

@@ -27,7 +27,7 @@ import { PayFrame, useMonthOfOffice } from "../frame.tsx";
 import { minus } from "../lines/rows.ts";
 import { useWords } from "../lines/use-words.ts";
 import { signed } from "../lines/signed.ts";
-import { shiftMonth } from "../month.ts";
+import { shiftMonth } from "#contract/kit/recurrence.ts";
 import { askedOf, changeKinds, type ChangeValue } from "./changes.ts";
 import css from "./what-if.module.css";
 
