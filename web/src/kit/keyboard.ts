@@ -133,7 +133,9 @@ function settle(): void {
   const focus = document.activeElement;
   if (!top && hasCome) return isTextField(focus) ? give(drop()) : onRest(drop());
   if (!top || top.ready) return void drop();
-  if (top.waits > 0 || !focus || !top.root()?.contains(focus)) return;
+  if (!focus || !top.root()?.contains(focus)) return;
+  // Whoever is in a field types into that field, whatever else is still loading: kept keys would arrive late, in the field they went on to.
+  if (top.waits > 0 && !isTextField(focus)) return;
   top.ready = true;
   give(drop());
 }
