@@ -7,14 +7,13 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { openStockWorld } from "#server/testing/holidays/world.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { ComponentLine } from "./components.ts";
-import { median } from "./measures.ts";
 import { personOf } from "./questions.ts";
+import { timedLines, type Timed } from "./timed.ts";
 
 const REQUESTS = 200_000;
 const PEOPLE = 1600;
 /** People of the office that is looked at. */
 const TEAM = 300;
-const ROUNDS = 25;
 
 /** Requests of one or two days, one every two weeks, those of people side by side; with what they took. */
 const seed = `
@@ -31,16 +30,6 @@ const seed = `
   )
   INSERT INTO holiday_movement (hash_id, user_id, type_id, kind, day, amount, period_start, holiday_id)
   SELECT gen_random_uuid(), user_id, $2, 'taken', start_date + k, -1, date_trunc('year', (start_date + k)::timestamp)::date, hash_id FROM made, generate_series(0, 1) k`;
-
-async function middle(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = -5; round < ROUNDS; round++) {
-    const began = performance.now();
-    await work();
-    if (round >= 0) times.push(performance.now() - began);
-  }
-  return median(times);
-}
 
 /** Times lists, calendar and balances of leave, in a database of the tests. */
 export async function measureHolidays(): Promise<readonly ComponentLine[]> {
@@ -67,7 +56,7 @@ export async function measureHolidays(): Promise<readonly ComponentLine[]> {
       [w.zone.id],
     );
     const zone = w.zone.id;
-    const timed: [what: string, bound: number, work: () => Promise<unknown>][] = [
+    const timed: readonly Timed[] = [
       [
         "newest requests of an office",
         20,
@@ -86,17 +75,7 @@ export async function measureHolidays(): Promise<readonly ComponentLine[]> {
         async () => await getHolidayOverview(reader(), { query: { zone, year: 2026 } }),
       ],
     ];
-    const lines: ComponentLine[] = [];
-    for (const [what, bound, work] of timed) {
-      const value = await middle(work);
-      lines.push({
-        what: `${what}, ${REQUESTS.toLocaleString("en")} requests`,
-        value: `${value.toFixed(1)} ms`,
-        bound: `${bound} ms`,
-        ok: value <= bound,
-      });
-    }
-    return lines;
+    return await timedLines(`${REQUESTS.toLocaleString("en")} requests`, timed);
   } finally {
     await t.close();
   }

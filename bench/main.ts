@@ -20,6 +20,7 @@ import { type ComponentLine, measureComponents } from "./components.ts";
 import { startLoad, stopChildren } from "./children.ts";
 import { measureHistories } from "./histories.ts";
 import { measureHolidays } from "./holidays.ts";
+import { measurePayslips } from "./payslips.ts";
 import { measureTickets } from "./tickets.ts";
 import { type LiveCost, measureLive } from "./live.ts";
 import { measureMarket } from "./market.ts";
@@ -220,6 +221,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
         ...(await measureStock()),
         ...(await measureSelling(cluster)),
         ...(await measureHolidays()),
+        ...(await measurePayslips()),
         ...(await measureHistories(cluster)),
         ...(option.quick ? [] : await measureSpending(cluster, say)),
       ];
@@ -259,6 +261,7 @@ const alone = {
   selling: measureSelling,
   holidays: measureHolidays,
   tickets: measureTickets,
+  payslips: measurePayslips,
   spending: async (its: EmbeddedPostgres) => await measureSpending(its, say),
 };
 let ok = false;

@@ -5,13 +5,12 @@ import { Access } from "#server/kit/shared/access.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { ComponentLine } from "./components.ts";
-import { median } from "./measures.ts";
 import { personOf } from "./questions.ts";
+import { timedLines, type Timed } from "./timed.ts";
 
 const TICKETS = 200_000;
 const PEOPLE = 400;
 const OFFICES = 8;
-const ROUNDS = 25;
 
 /** Tickets one every three minutes; of forty one is open, and of two thousand one waits for somebody. Each has a topic that is rare, common or long ago. */
 const seed = `
@@ -25,16 +24,6 @@ const seed = `
     CROSS JOIN LATERAL (SELECT to_timestamp(1759000000 + i * 180) AS at) m
     JOIN (SELECT hash_id, zone_id, row_number() OVER (ORDER BY hash_id) - 1 AS n FROM app_user WHERE name LIKE 'Asks%') u ON u.n = i % $3::int
     JOIN (SELECT hash_id, row_number() OVER (ORDER BY hash_id) - 1 AS n FROM app_user WHERE name LIKE 'Asks%') a ON a.n = (i / 7) % $3::int`;
-
-async function middle(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = -5; round < ROUNDS; round++) {
-    const began = performance.now();
-    await work();
-    if (round >= 0) times.push(performance.now() - began);
-  }
-  return median(times);
-}
 
 /** Times the lists of tickets with their clocks, in a database of the tests. */
 export async function measureTickets(): Promise<readonly ComponentLine[]> {
@@ -70,7 +59,7 @@ export async function measureTickets(): Promise<readonly ComponentLine[]> {
       [one],
     );
     const asker = await readerOf(rows[0]?.user_id ?? "");
-    const timed: [what: string, bound: number, work: () => Promise<unknown>][] = [
+    const timed: readonly Timed[] = [
       ["newest of one office", 20, async () => await listTickets(desk(), { query: {} })],
       ["newest of all offices", 20, async () => await listTickets(all(), { query: {} })],
       ["open ones of one office", 40, async () => await listTickets(desk(), { query: { state: ["OPEN"] } })],
@@ -85,17 +74,7 @@ export async function measureTickets(): Promise<readonly ComponentLine[]> {
       ["one's own", 20, async () => await listOwnTickets(asker(), { query: {} })],
       ["one ticket, open for years", 20, async () => await ticketNow(desk(), rows[0]?.hash_id ?? "")],
     ];
-    const lines: ComponentLine[] = [];
-    for (const [what, bound, work] of timed) {
-      const value = await middle(work);
-      lines.push({
-        what: `${what}, ${TICKETS.toLocaleString("en")} tickets`,
-        value: `${value.toFixed(1)} ms`,
-        bound: `${bound} ms`,
-        ok: value <= bound,
-      });
-    }
-    return lines;
+    return await timedLines(`${TICKETS.toLocaleString("en")} tickets`, timed);
   } finally {
     await t.close();
   }

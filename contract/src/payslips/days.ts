@@ -1,7 +1,7 @@
 // The days of a month that somebody is paid for: runs of one salary, unpaid leave, and the share of the month that they make.
 import { lastOfMonth } from "../kit/dates.ts";
 import { decimal, type Decimal } from "../kit/money.ts";
-import { shiftDay, weekdayOf } from "../kit/recurrence.ts";
+import { weekdayOf } from "../kit/recurrence.ts";
 import type { Weekdays } from "../kit/weekdays.ts";
 
 export const prorations = ["calendar", "working"] as const;
@@ -70,11 +70,16 @@ export interface CountedMonth {
   readonly absent: boolean;
 }
 
-const daysIn = (from: string, to: string): string[] => {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = shiftDay(day, 1)) days.push(day);
-  return days;
+/** The days of a month with their days of the week. Counted, not computed one by one: arrears count thousands of months. */
+const daysOf = (month: string): { readonly day: string; readonly weekday: number }[] => {
+  const first = `${month}-01`;
+  const start = weekdayOf(first);
+  return Array.from({ length: Number(lastOfMonth(first).slice(8)) }, (_, i) => ({
+    day: `${month}-${String(i + 1).padStart(2, "0")}`,
+    weekday: (start + i) % 7,
+  }));
 };
+const isNext = (day: string, before: string): boolean => Number(day.slice(8)) === Number(before.slice(8)) + 1;
 
 const isOneRun = (a: DatedSalary, b: DatedSalary): boolean =>
   a.amount === b.amount && a.pay_by === b.pay_by && a.hours === b.hours;
@@ -91,12 +96,10 @@ export const shareOf = (
 
 /** Counts a month of somebody: a day that ends one contract and begins the next counts once. */
 export function countMonth(work: MonthOfWork): CountedMonth {
-  const first = `${work.month}-01`;
-  const days = daysIn(first, lastOfMonth(first));
-  const halvesOn = (day: string): number => {
+  const days = daysOf(work.month).map(({ day, weekday }) => {
     const own = work.weeks.findLast((w) => w.from <= day)?.week ?? work.week;
-    return [...(own[weekdayOf(day)] ?? "00")].filter((half) => half === "1").length;
-  };
+    return { day, halves: [...(own[weekday] ?? "00")].filter((half) => half === "1").length };
+  });
   const unpaidOn = new Map<string, number>();
   for (const { day, halves } of work.unpaid) unpaidOn.set(day, Math.min(2, (unpaidOn.get(day) ?? 0) + halves));
   const isEmployed = (day: string): boolean =>
@@ -105,8 +108,8 @@ export function countMonth(work: MonthOfWork): CountedMonth {
   const runs: SalaryRun[] = [];
   let employed = 0;
   let unpaidHalves = 0;
-  for (const day of days.filter(isEmployed)) {
-    const halves = halvesOn(day);
+  for (const { day, halves } of days) {
+    if (!isEmployed(day)) continue;
     const away = unpaidOn.get(day) ?? 0;
     employed += 1;
     unpaidHalves += away;
@@ -114,7 +117,7 @@ export function countMonth(work: MonthOfWork): CountedMonth {
     if (!salary) continue;
     const last = runs.at(-1);
     const more = { days: 1, halves, unpaid: Math.min(away, halves) };
-    if (last && last.to === shiftDay(day, -1) && isOneRun(last.salary, salary))
+    if (last && isNext(day, last.to) && isOneRun(last.salary, salary))
       runs[runs.length - 1] = {
         ...last,
         to: day,
@@ -124,7 +127,7 @@ export function countMonth(work: MonthOfWork): CountedMonth {
       };
     else runs.push({ from: day, to: day, salary, ...more });
   }
-  const month = { days: days.length, halves: days.reduce((sum, day) => sum + halvesOn(day), 0) };
+  const month = { days: days.length, halves: days.reduce((sum, d) => sum + d.halves, 0) };
   const share = runs.reduce((sum, run) => sum.plus(shareOf(work.proration, run, month)), decimal("0"));
   const worked = runs.reduce((sum, run) => sum + run.halves, 0);
   const unpaid = runs.reduce((sum, run) => sum + run.unpaid, 0);

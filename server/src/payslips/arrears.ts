@@ -55,13 +55,11 @@ const ruleOfCopy = ({ tax_category, ...v }: UsedVersion): RuleVersion => ({
   adds_to_base: [],
 });
 
-/** What a month would have given by today's data, beside what was paid for it. */
+/** What a month would have given by today's data, beside what was paid for it; `since`: the person's payslips from then on. */
 function arrearsOf(payee: Payee, was: PaidMonth, since: readonly PaidMonth[]): FoundArrears[] {
   if (!payee.input) return [];
   const { month } = was;
-  const late = since
-    .filter((p) => p.user_id === was.user_id)
-    .flatMap((p) => p.lines.filter((l) => l.arrears_of === month));
+  const late = since.flatMap((p) => p.lines.filter((l) => l.arrears_of === month));
   const input: PayslipInput = {
     ...payee.input,
     hours: was.typed.hours ?? payee.usualHours,
@@ -76,9 +74,11 @@ function arrearsOf(payee: Payee, was: PaidMonth, since: readonly PaidMonth[]): F
       found.push({ month, rule, should: should.toFixed(), paid: paid.toFixed(), amount: amount.toFixed() });
   };
   const ownArrears = sumOf(was.lines, (l) => l.arrears_of !== null && l.rule_id === null);
+  // The gross needs no contributions, and they are what takes long.
+  const isWithheld = (r: RuleVersion): boolean => r.kind === "tax" || r.kind === "pension";
   add(
     null,
-    decimal(computePayslip(input).totals.gross_salary),
+    decimal(computePayslip({ ...input, rules: input.rules.filter((r) => !isWithheld(r)) }).totals.gross_salary),
     decimal(was.gross)
       .minus(ownArrears)
       .plus(sumOf(late, (l) => l.rule_id === null)),
@@ -90,7 +90,7 @@ function arrearsOf(payee: Payee, was: PaidMonth, since: readonly PaidMonth[]): F
     ...input,
     work: { ...input.work, salaries: [{ valid_from: "1900-01-01", amount: was.base, pay_by: "hour", hours: "1" }] },
     hours: "1",
-    rules: input.rules.filter((r) => r.kind === "tax" || r.kind === "pension"),
+    rules: input.rules.filter(isWithheld),
     typed: bonus.gt(0) ? [{ title: "-", purpose: "bonus", amount: bonus.toFixed() }] : [],
   });
   const ofRule = (l: { rule_id: string | null; category: string; kind: string }): string | undefined =>
@@ -119,18 +119,15 @@ async function arrearsIn(
   const found = new Map<string, FoundArrears[]>();
   const from = months.toSorted()[0];
   if (from === undefined || people.length === 0) return found;
-  const since = await paidSince.all(db, people, of.zone, from);
+  const since = Map.groupBy(await paidSince.all(db, people, of.zone, from), (p) => p.user_id);
+  const wasPaid = (user: string, month: string) => since.get(user)?.find((p) => p.month === month);
   for (const month of months) {
-    const paid = since.filter((p) => p.month === month);
+    const paid = people.filter((user) => wasPaid(user, month));
     if (paid.length === 0) continue;
-    const payees = await prepare(
-      db,
-      { zone: of.zone, month },
-      paid.map((p) => p.user_id),
-    );
-    for (const payee of payees) {
-      const was = paid.find((p) => p.user_id === payee.hash_id);
-      if (was) found.set(payee.hash_id, [...(found.get(payee.hash_id) ?? []), ...arrearsOf(payee, was, since)]);
+    for (const payee of await prepare(db, { zone: of.zone, month }, paid, "bases")) {
+      const user = payee.hash_id;
+      const was = wasPaid(user, month);
+      if (was) found.set(user, [...(found.get(user) ?? []), ...arrearsOf(payee, was, since.get(user) ?? [])]);
     }
   }
   return found;

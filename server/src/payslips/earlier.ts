@@ -18,31 +18,39 @@ export interface EarlierPayslip {
   readonly lines: readonly StoredLine[];
   readonly shown: readonly ShownBase[];
 }
-const ROW = `p.hash_id, p.user_id, p.zone_id, p.country_id, p.currency_id, to_char(p.month, 'YYYY-MM') AS month, ${totalsJson("p")} AS totals,
-  p.result->'lines' AS lines, p.result->'shown' AS shown`;
+/** `lines`: false reads none of them, for what is computed and not shown. */
+const row = (lines: boolean): string =>
+  `p.hash_id, p.user_id, p.zone_id, p.country_id, p.currency_id, to_char(p.month, 'YYYY-MM') AS month, ${totalsJson("p")} AS totals,
+  ${lines ? "p.result->'lines'" : "'[]'::jsonb"} AS lines, p.shown`;
 /** Of all offices: ceilings and the year count those of one country together. */
-const since = sql<EarlierPayslip, [people: readonly string[], from: string, before: string]>(
-  `SELECT ${ROW} FROM payslip p WHERE p.user_id = ANY ($1::uuid[]) AND p.state = 'VALIDATED' AND p.month >= ($2 || '-01')::date AND p.month < ($3 || '-01')::date ORDER BY p.user_id, p.month, p.zone_id`,
-);
+const since = (lines: boolean) =>
+  sql<EarlierPayslip, [people: readonly string[], from: string, before: string]>(
+    `SELECT ${row(lines)} FROM payslip p WHERE p.user_id = ANY ($1::uuid[]) AND p.state = 'VALIDATED' AND p.month >= ($2 || '-01')::date AND p.month < ($3 || '-01')::date ORDER BY p.user_id, p.month, p.zone_id`,
+  );
+const [sinceWithLines, sinceAlone] = [since(true), since(false)];
+/** By person. */
 export const earlierPayslips = async (
   db: Db,
   people: readonly string[],
-  from: string,
-  before: string,
-): Promise<EarlierPayslip[]> => await since.all(db, people, from, before);
+  { from, before, lines }: { readonly from: string; readonly before: string; readonly lines: boolean },
+): Promise<ReadonlyMap<string, readonly EarlierPayslip[]>> =>
+  Map.groupBy(await (lines ? sinceWithLines : sinceAlone).all(db, people, from, before), (p) => p.user_id);
 
-/** The last one before a month in an office, however long ago: what it carried is still to be deducted. */
-const last = sql<EarlierPayslip, [people: readonly string[], zone: string, before: string]>(
-  `SELECT DISTINCT ON (p.user_id) ${ROW} FROM payslip p WHERE p.user_id = ANY ($1::uuid[]) AND p.zone_id = $2 AND p.state = 'VALIDATED' AND p.month < ($3 || '-01')::date
-   ORDER BY p.user_id, p.month DESC`,
-);
+/** The last one before a month in an office, however long ago: what it carried is still to be deducted. One look for each person: their history is long. */
+const last = (lines: boolean) =>
+  sql<EarlierPayslip, [people: readonly string[], zone: string, before: string]>(
+    `SELECT ${row(lines)} FROM unnest($1::uuid[]) AS one(user_id) CROSS JOIN LATERAL (SELECT * FROM payslip p WHERE p.user_id = one.user_id AND p.zone_id = $2 AND p.state = 'VALIDATED'
+   AND p.month < ($3 || '-01')::date ORDER BY p.month DESC LIMIT 1) p ORDER BY p.user_id`,
+  );
+const [lastWithLines, lastAlone] = [last(true), last(false)];
 export const lastPayslips = async (
   db: Db,
   people: readonly string[],
   zone: string,
   before: string,
+  lines = true,
 ): Promise<ReadonlyMap<string, EarlierPayslip>> =>
-  new Map((await last.all(db, people, zone, before)).map((p) => [p.user_id, p]));
+  new Map((await (lines ? lastWithLines : lastAlone).all(db, people, zone, before)).map((p) => [p.user_id, p]));
 
 /** The first month of the year that a month is in. */
 export function yearStart(month: string, firstMonth: number): string {

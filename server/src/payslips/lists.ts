@@ -21,7 +21,7 @@ const OF_YEAR = "e.month >= make_date(?::int, 1, 1) AND e.month <= make_date(?::
 const inYear = (where: Where, year: number | undefined): Where =>
   year === undefined ? where : where.and(OF_YEAR, year, year);
 
-export const listPayslips = async (reader: Reader, { query }: Input<"listPayslips">) =>
+export const listPayslips = async (reader: Reader, { query }: Pick<Input<"listPayslips">, "query">) =>
   await list(reader, query, (where) =>
     inYear(where, query.year)
       .when(query.zone, "e.zone_id = ?::uuid")
@@ -31,7 +31,7 @@ export const listPayslips = async (reader: Reader, { query }: Input<"listPayslip
   );
 
 /** The caller's own, once they are validated. */
-export async function listOwnPayslips(reader: Reader, { query }: Input<"listOwnPayslips">) {
+export async function listOwnPayslips(reader: Reader, { query }: Pick<Input<"listOwnPayslips">, "query">) {
   const years = (await yearsOf.all(reader.db, reader.access.own())).map((y) => y.year);
   const own = await list(
     reader,

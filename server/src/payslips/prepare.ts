@@ -101,8 +101,8 @@ interface Shared {
   readonly weeks: ReadonlyMap<string, Awaited<ReturnType<typeof workdaysOf>>["week"]>;
   readonly personal: Awaited<ReturnType<typeof personalValues>>;
   readonly unpaid: Awaited<ReturnType<typeof unpaidDays>>;
-  readonly instalments: readonly PayableInstalment[];
-  readonly earlier: readonly EarlierPayslip[];
+  readonly instalments: ReadonlyMap<string, readonly PayableInstalment[]>;
+  readonly earlier: ReadonlyMap<string, readonly EarlierPayslip[]>;
   readonly last: ReadonlyMap<string, EarlierPayslip>;
   readonly currencies: ReadonlyMap<string, CurrencyRef>;
 }
@@ -122,15 +122,11 @@ function payeeOf(row: PayeeRow, s: Shared): Payee {
     ...(currencies.length > 1 ? (["several_currencies"] as const) : []),
   ];
   const from = settings ? yearStart(of.month, settings.first_month) : `${of.month.slice(0, 4)}-01`;
-  const year = s.earlier.filter(
-    (p) =>
-      p.user_id === row.hash_id &&
-      p.country_id === row.country?.hash_id &&
-      p.currency_id === currency?.hash_id &&
-      p.month >= from,
+  const year = (s.earlier.get(row.hash_id) ?? []).filter(
+    (p) => p.country_id === row.country?.hash_id && p.currency_id === currency?.hash_id && p.month >= from,
   );
   const before = s.last.get(row.hash_id);
-  const instalments = s.instalments.filter((i) => i.user_id === row.hash_id);
+  const instalments = s.instalments.get(row.hash_id) ?? [];
   const payable = instalments.filter((i) => i.currency_id === currency?.hash_id);
   const shared = {
     ...row,
@@ -184,8 +180,18 @@ function payeeOf(row: PayeeRow, s: Shared): Payee {
   };
 }
 
+/**
+ * What is read of the validated payslips before: `lines`, for a payslip that is shown or stored; `bases`, for one that is only computed; `nothing`,
+ * for who is due.
+ */
+type Before = "lines" | "bases" | "nothing";
 /** The people of a month of an office, by name, with what their payslips are computed from. */
-export async function prepare(db: Db, of: OfMonth, only: readonly string[] | null = null): Promise<Payee[]> {
+export async function prepare(
+  db: Db,
+  of: OfMonth,
+  only: readonly string[] | null = null,
+  before: Before = "lines",
+): Promise<Payee[]> {
   const rows = await payeesOf(db, of.zone, of.month, only);
   if (rows.length === 0) return [];
   const ids = rows.map((r) => r.hash_id);
@@ -213,13 +219,22 @@ export async function prepare(db: Db, of: OfMonth, only: readonly string[] | nul
       rows.map((r) => ({ hash_id: r.hash_id, country_id: r.country?.hash_id ?? null, contracts: r.contracts })),
       span,
     ),
-    instalments: await payableInstalments(db, ids, of.month),
-    earlier: await earlierPayslips(db, ids, from, of.month),
-    last: await lastPayslips(db, ids, of.zone, of.month),
+    instalments: Map.groupBy(await payableInstalments(db, ids, of.month), (i) => i.user_id),
+    earlier:
+      before === "nothing"
+        ? new Map()
+        : await earlierPayslips(db, ids, { from, before: of.month, lines: before === "lines" }),
+    last: before === "nothing" ? new Map() : await lastPayslips(db, ids, of.zone, of.month, before === "lines"),
     currencies: new Map((await currenciesById.all(db, currencyIds)).map(({ currency: c }) => [c.hash_id, c])),
   };
   return rows.map((row) => payeeOf(row, shared));
 }
+
+/** Who is due a payslip of a month in an office, and what they lack. */
+export const whoIsDue = async (
+  db: Db,
+  of: OfMonth,
+): Promise<Omit<Payee, "input" | "year" | "before" | "instalments">[]> => await prepare(db, of, null, "nothing");
 
 /** The names of the tax categories of rules, for the copies that payslips keep. */
 export async function categoriesOf(

@@ -14,7 +14,7 @@ import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { officePlace } from "#server/zones/public.ts";
 import { arrearsBefore } from "./arrears.ts";
 import { bodiesOf } from "./bodies.ts";
-import { prepare } from "./prepare.ts";
+import { whoIsDue } from "./prepare.ts";
 import { presentRow } from "./present.ts";
 import { payslipsOfMonth, type FullPayslipRow } from "./queries.ts";
 import * as q from "./run-queries.ts";
@@ -107,11 +107,11 @@ function dueOn(
   return asked < last ? asked : last;
 }
 
-export async function getPayrollRun(reader: Reader, { query }: Input<"getPayrollRun">) {
+export async function getPayrollRun(reader: Reader, { query }: Pick<Input<"getPayrollRun">, "query">) {
   const zone = await officeSeen(reader, query.zone);
   const of = { zone: query.zone, month: query.month };
   const { db, access } = reader;
-  const payees = await prepare(db, of);
+  const payees = await whoIsDue(db, of);
   const rows = await payslipsOfMonth.all(db, of.zone, of.month);
   const before = (await payslipsOfMonth.all(db, of.zone, shiftMonth(of.month, -1))).filter(
     (r) => r.state === "VALIDATED",
@@ -191,10 +191,10 @@ export async function startPayrollRun(tx: Tx, { body }: Input<"startPayrollRun">
   return { data: { total } };
 }
 
-export async function listArrears(reader: Reader, { query }: Input<"listArrears">) {
+export async function listArrears(reader: Reader, { query }: Pick<Input<"listArrears">, "query">) {
   await officeSeen(reader, query.zone);
   const of = { zone: query.zone, month: query.month };
-  const payees = await prepare(reader.db, of);
+  const payees = await whoIsDue(reader.db, of);
   const drafts = new Map((await payslipsOfMonth.all(reader.db, of.zone, of.month)).map((r) => [r.user_id, r]));
   const found = await arrearsBefore(
     reader.db,

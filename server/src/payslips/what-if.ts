@@ -171,7 +171,7 @@ export async function askWhatIf(reader: Reader, { body }: { readonly body: Body 
   let leftOut: WhatIf["left_out"] = [];
   for (let i = 0; i < MONTHS; i += 1) {
     const of = { zone: body.zone_hash_id, month: shiftMonth(body.month, i) };
-    const payees = await prepare(db, of);
+    const payees = await prepare(db, of, null, "bases");
     currency ??= payees.find((p) => p.currency)?.currency ?? undefined;
     if (i === 0)
       leftOut = payees.filter((p) => p.lacks.length > 0).map((p) => ({ user: p.person, lacks: [...p.lacks] }));
