@@ -186,6 +186,44 @@ describe("the examples of a payslip", () => {
   });
 });
 
+/**
+ * The model payslips of a waiter that L'Hôtellerie Restauration publishes: gross, the employer's part of provident and health cover, and the base of
+ * CSG that it prints; of January 2020 also the amount. Its other lines need a subscription.
+ */
+const modelPayslips: readonly [month: string, gross: string, provident: string, health: string, base: string][] = [
+  ["2016-01", "1621.53", "6.49", "14", "1613.64"],
+  ["2019-01", "1871.73", "7.49", "14", "1860.46"],
+  ["2020-01", "1893.54", "7.57", "14", "1881.97"],
+  ["2021-10", "1953.40", "8.40", "14", "1941.62"],
+  ["2022-01", "1970.09", "8.47", "14", "1958.08"],
+  ["2024-01", "2234.48", "9.61", "24.73", "2229.72"],
+];
+describe("published payslips of France", () => {
+  for (const [month, gross, provident, health, printed] of modelPayslips)
+    it(`${month}: the base of CSG is 98.25 % of ${gross} and the employer's part of cover`, () => {
+      const csg = rule({ value: "6.8", base_rate: "98.25", order: 20, title: "CSG", valid_from: "2010-01-01" });
+      const cover = [provident, health].map((value, i) =>
+        rule({
+          type: "amount",
+          value,
+          category: "employer",
+          order: 10 + i,
+          adds_to_base: [csg.rule_id],
+          valid_from: "2010-01-01",
+        }),
+      );
+      const p = computePayslip(
+        input({
+          work: work({ month, salaries: [salary(gross, "2010-01-01")], employed: [{ from: "2010-01-01", to: null }] }),
+          rules: [csg, ...cover],
+        }),
+      );
+      const line = p.lines.find((l) => l.rule_id === csg.rule_id);
+      assert.equal(decimal(line?.base ?? "0").toFixed(2), printed);
+      if (month === "2020-01") assert.equal(line?.amount, "127.97");
+    });
+});
+
 describe("the days of a month", () => {
   const half = (day: string) => ({ day, halves: 1 }) as const;
   it("costs half for a half day without pay, also as two requests of one day", () => {

@@ -11,6 +11,7 @@ import { updateUser } from "#contract/users/endpoints.ts";
 import { grantsOf } from "#server/access/profiles.ts";
 import { figuresOf, plantedIn } from "#server/testing/formula/figures.ts";
 import { walk, type Offered } from "#server/testing/formula/walk.ts";
+import { sendMails } from "#server/notifications/delivery.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
@@ -211,8 +212,10 @@ describe("what people earn", () => {
       assert.deepEqual(await toldTo(client, rights), []);
     });
   test("stands in no mail and no notice", async () => {
+    await sendMails(t.pool, new Date());
     await t.runJobs();
     const mails = (await Promise.all(payees.map(async (p) => await mailsOf(t, p.address)))).flat();
+    assert.ok(mails.length > 0, "nobody was mailed: this would find nothing");
     const { rows } = await t.owner.query<{ text: string }>("SELECT n::text AS text FROM notification n");
     const said = [...mails.map((m) => JSON.stringify(m)), ...rows.map((r) => r.text)].join("\n");
     for (const [name, amount] of planted)
