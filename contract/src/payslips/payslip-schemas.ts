@@ -254,6 +254,10 @@ export const fullPayslip = payslip.extend({
 });
 export type FullPayslip = z.infer<typeof fullPayslip>;
 
+/** Paid leave that somebody who leaves has not taken by their last day, and what it is worth: offered as a typed line, never added by itself. */
+export const payslipProposal = z.object({ type: named, days: z.string(), day: text, amount: money });
+export type PayslipProposal = z.infer<typeof payslipProposal>;
+
 /** A computation that is stored nowhere. */
 export const previewedPayslip = z.object({
   user: person,
@@ -265,6 +269,7 @@ export const previewedPayslip = z.object({
   /** Paid by the hour: `hours` are asked for. */
   hourly: z.boolean(),
   hours: z.string().nullable(),
+  proposals: z.array(payslipProposal),
   ...payslipDetails.shape,
 });
 export type PreviewedPayslip = z.infer<typeof previewedPayslip>;

@@ -4,6 +4,7 @@ import type {
   FullPayslip,
   Payslip,
   PayslipDetails,
+  PayslipProposal,
   PreviewedPayslip,
   WireTotals,
 } from "#contract/payslips/payslip-schemas.ts";
@@ -120,6 +121,7 @@ export const presentFull = (
 export function presentPreview(
   made: MadePayslip,
   of: { readonly zone: PayslipRow["zone"]; readonly month: string },
+  proposals: readonly PayslipProposal[],
 ): PreviewedPayslip {
   const { payee, currency, computed, input } = made;
   const minor = currency.minor_unit;
@@ -132,6 +134,7 @@ export function presentPreview(
     carried_in: toWire(input.carried_in, minor),
     hourly: payee.hourly,
     hours: input.hours,
+    proposals: [...proposals],
     ...presentDetails(made.result, minor, payee.before, { opens: true }),
   };
 }

@@ -125,6 +125,37 @@ describe("people", () => {
   });
 });
 
+describe("who leaves", () => {
+  test("is offered the leave that was not taken on the last payslip alone, at the salary of the last day", async () => {
+    const annual = (
+      await leave.ok(createCountryType, {
+        params: { id: o.country.id },
+        body: {
+          type: { name: `Annual ${o.zone.name}`, may_start_earlier: true },
+          configuration: { valid_from: "2020-01-01", stock: "fixed", days: 20, first_period: "full" },
+        },
+      })
+    ).data;
+    const user = await o.person("Going", "3000", "2026-01-01");
+    assert.deepEqual((await preview(user, "2026-11")).proposals, [], "who stays is offered nothing");
+    await t.owner.query("UPDATE user_contract SET end_date = '2026-11-20' WHERE user_id = $1", [user.id]);
+    assert.deepEqual((await preview(user, "2026-10")).proposals, [], "nor in a month before");
+    const [left, ...more] = (await preview(user, "2026-11")).proposals;
+    assert.deepEqual(more, []);
+    // 21 working days in November: 3,000 / 21 x 20.
+    assert.deepEqual(
+      [left?.type.hash_id, left?.days, left?.day, left?.amount],
+      [annual.hash_id, "20", "2026-11-20", "2857.14"],
+    );
+    const paid = await read(
+      await o.validated(user, "2026-11", {
+        lines: [{ title: "Annual", purpose: "bonus", amount: left?.amount ?? "" }],
+      }),
+    );
+    assert.equal(paid.totals.gross_salary, "4857.14");
+  });
+});
+
 describe("loans", async () => {
   const here = async (rights: readonly Permission[]) =>
     await t.as(await t.make.user({ zone: o.zone, rights: Object.fromEntries(rights.map((r) => [r, [o.zone.id]])) }));

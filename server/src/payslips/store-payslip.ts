@@ -13,6 +13,7 @@ import { presentPreview } from "./present.ts";
 import * as q from "./queries.ts";
 import { loadPayslip, payslipEvent, payslipNow, payslips, recomputed } from "./records.ts";
 import { totalNames } from "./stored.ts";
+import { untakenOf } from "./untaken.ts";
 
 type Input<K extends keyof typeof calls> = ServerInput<(typeof calls)[K]>;
 
@@ -49,7 +50,8 @@ export async function previewPayslip(reader: Reader, { body }: Input<"previewPay
     const draft = await loadPayslip(reader, body.payslip_hash_id);
     if (draft.user_id !== body.user_hash_id || draft.zone_id !== of.zone || draft.month !== of.month) throw notFound();
   }
-  return { data: presentPreview(await made(reader, body.user_hash_id, of, typedOf(body)), { zone, month: of.month }) };
+  const payslip = await made(reader, body.user_hash_id, of, typedOf(body));
+  return { data: presentPreview(payslip, { zone, month: of.month }, await untakenOf(reader.db, of, payslip)) };
 }
 
 /** The columns of a computed payslip. */

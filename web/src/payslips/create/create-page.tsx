@@ -91,7 +91,12 @@ export default function CreatePage() {
         {shown ? <MonthFacts payslip={shown} /> : null}
       </Group>
       <Group title={t("payslips.typed")}>
-        <TypedFields form={form} currency={shown?.currency} isHourly={shown?.hourly ?? false} />
+        <TypedFields
+          form={form}
+          currency={shown?.currency}
+          isHourly={shown?.hourly ?? false}
+          proposals={shown?.proposals}
+        />
       </Group>
       {shown ? (
         <Group title={t("payslips.tab_days")}>

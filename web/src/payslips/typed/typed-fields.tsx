@@ -1,3 +1,4 @@
+import type { PayslipProposal } from "#contract/payslips/payslip-schemas.ts";
 import { otherPurposes } from "#contract/payslips/terms.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -6,6 +7,7 @@ import { LinesOf } from "#web/ui/form/lines-of.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import { Untaken } from "./untaken.tsx";
 import { emptyLine, type TypedValues } from "./values.ts";
 import css from "./typed.module.css";
 
@@ -17,16 +19,19 @@ interface TypedFieldsProps {
   currency: { readonly iso: string; readonly minor_unit: number } | undefined;
   /** Paid by the hour. */
   isHourly: boolean;
+  /** Of the last preview. */
+  proposals: readonly PayslipProposal[] | undefined;
 }
 
 /** Hours, bonuses, earnings and deductions of one month, and a note. What is computed cannot be typed over. */
-export function TypedFields({ form, currency, isHourly }: TypedFieldsProps) {
+export function TypedFields({ form, currency, isHourly, proposals = [] }: TypedFieldsProps) {
   const t = useT();
   return (
     <>
       {isHourly || form.values.hours !== "" ? (
         <NumberInput {...form.field("hours", "payslips.hours_of_month")} rules={hours} unit="h" />
       ) : null}
+      <Untaken form={form} proposals={proposals} iso={currency?.iso} />
       <LinesOf
         {...form.lines("lines")}
         legend={t("payslips.typed_lines")}

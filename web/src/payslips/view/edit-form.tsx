@@ -37,7 +37,7 @@ export default function EditForm({ payslip: p, onClose }: { payslip: FullPayslip
       label={t("payslips.edit_title", { name: p.user.name })}
       submit={t("ui.save")}
     >
-      <TypedFields form={form} currency={p.currency} isHourly={isHourly} />
+      <TypedFields form={form} currency={p.currency} isHourly={isHourly} proposals={preview.shown?.proposals} />
       <LivePreview {...preview} look="compare" />
     </RecordDrawer>
   );
