@@ -29,7 +29,7 @@ interface Own<Role extends string> {
  */
 export async function ownOffice<Role extends string>(
   roles: Held<Role>,
-  { apart = false }: { apart?: boolean } = {},
+  { apart = false, currency }: { apart?: boolean; currency?: string } = {},
 ): Promise<Own<Role>> {
   const mark = `${process.pid}-${Date.now()}`;
   const pool = connect({ url: databaseUrl(), max: 1, applicationName: "browser tests" }, () => undefined);
@@ -44,7 +44,9 @@ export async function ownOffice<Role extends string>(
       ? await factories.country({ name: `Chablais ${mark}` })
       : { id: await idOf("SELECT hash_id FROM country WHERE iso2 = 'FR'"), name: "France" };
     // The default currency, which needs no rates, so that other users' totals over several offices stay complete. The name sorts last.
-    const currencyId = await idOf("SELECT hash_id FROM currency WHERE is_default");
+    const currencyId = currency
+      ? await idOf("SELECT hash_id FROM currency WHERE iso = $1", currency)
+      : await idOf("SELECT hash_id FROM currency WHERE is_default");
     const zone = await factories.zone({
       name: `Yvoire ${mark}`,
       currencyId,

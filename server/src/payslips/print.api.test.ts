@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setPayrollSettings } from "#contract/payslips/settings.ts";
 import type { Paper } from "#server/kit/print/paper.ts";
+import { pdfText } from "#server/testing/pdf-text.ts";
 import { payOffice } from "#server/testing/pay.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { unzip } from "#server/testing/unzip.ts";
@@ -116,6 +117,18 @@ test("a payslip is laid out as accountants read it, and its rows sum to its net"
   );
   assert.ok(paper.facts.some(([, value]) => value === "Cordial SAS\n1 rue de Paris\nSIRET 1"));
   assert.ok(paper.beside?.some(([, value]) => value === "Ada Lovelace"));
+});
+
+test("a reader of PDFs finds every figure of the paper, in both languages", async () => {
+  for (const locale of ["en", "fr"] as const) {
+    const { tables, title } = await paperOf(locale);
+    const [answer, bytes] = await fetched(o.payroll, `/api/payslip/${id}/pdf?lang=${locale}`);
+    assert.equal(answer.status, 200);
+    const text = await pdfText(bytes);
+    const cells = tables.flatMap((table) => [...table.rows, ...(table.total ? [table.total] : [])].flat());
+    const missing = [title, ...cells].filter((cell) => cell && !text.includes(cell.replaceAll(/\s+/gu, " ")));
+    assert.deepEqual(missing, []);
+  }
 });
 
 test("a draft says that it is one; a validated one has the same text whoever prints it and whenever", async () => {

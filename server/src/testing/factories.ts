@@ -98,11 +98,14 @@ export class Factories {
     const id = newId();
     const n = next();
     const name = o.name ?? `Country ${n}`;
-    await this.#pool.query("INSERT INTO country (hash_id, name, iso2) VALUES ($1, $2, $3)", [
-      id,
-      name,
-      o.iso2 ?? freeCode("country"),
-    ]);
+    // Browser tests share a database among processes, which count codes each for itself: one that is taken is passed over.
+    for (;;) {
+      const { rowCount } = await this.#pool.query(
+        `INSERT INTO country (hash_id, name, iso2) VALUES ($1, $2, $3)${o.iso2 === undefined ? " ON CONFLICT (iso2) DO NOTHING" : ""}`,
+        [id, name, o.iso2 ?? freeCode("country")],
+      );
+      if (rowCount === 1) break;
+    }
     return { id, name };
   }
 
