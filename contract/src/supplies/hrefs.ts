@@ -1,5 +1,6 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listSupplies, zoneTimeline } from "./endpoints.ts";
+import type { listTransfers } from "./transfers.ts";
 
 const list = query<typeof listSupplies>();
 const timeline = query<typeof zoneTimeline>();
@@ -22,6 +23,10 @@ export const supplyHref = {
     timeline: href("/admin/managment/materials/zone/{zone}/timeline", timeline),
   },
 };
+export const supplyTransfersHref = href(
+  "/admin/managment/fournitures/transfers",
+  query<typeof listTransfers, "transfer">(),
+);
 /** What I have: accept, refuse. */
 export const ownSuppliesHref = href("/admin/settings/supplies", words("sign"));
 export const supplyCategoryHref = {

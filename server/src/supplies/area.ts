@@ -2,9 +2,11 @@ import { area } from "#server/kit/area/area.ts";
 import { categoryKind } from "./categories.ts";
 import { supplyExports } from "./exports.ts";
 import { allocationKind } from "./own-supplies.ts";
+import { suppliesHome } from "./home.ts";
 import { pieceKind } from "./pieces.ts";
 import { supplyKind } from "./records.ts";
 import { suppliesRoutes } from "./routes.ts";
+import { supplyTransferKind } from "./transfers/records.ts";
 import { supplyInvariants } from "./verify.ts";
 
 export const suppliesArea = area({
@@ -18,11 +20,14 @@ export const suppliesArea = area({
     "supply_movement_piece",
     "supply_piece",
     "supply_stock",
+    "supply_transfer",
+    "supply_transfer_line",
   ],
   routes: ({ storage }) => suppliesRoutes(storage),
-  kinds: [supplyKind, pieceKind, allocationKind, categoryKind],
+  kinds: [supplyKind, pieceKind, allocationKind, categoryKind, supplyTransferKind],
   exports: supplyExports,
   invariants: supplyInvariants,
+  home: suppliesHome,
   demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },
 });

@@ -16,6 +16,7 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { categories } from "./categories.ts";
 import { pieces } from "./pieces.ts";
 import { supplies } from "./records.ts";
+import { transferExports } from "./transfers/exports.ts";
 import { allocations, officeTimeline, timeline } from "./timeline.ts";
 
 type Page<Row> = Promise<{ data: readonly Row[]; after: string | null }>;
@@ -60,6 +61,7 @@ const movementColumns = (locale: Locale): readonly ExportColumn<SupplyMovement>[
 ];
 
 export const supplyExports: Readonly<Record<string, Exportable>> = {
+  ...transferExports,
   supplies: listExport(listSupplies, supplies, (locale) => [
     { title: "supplies.name", type: "text", width: 40, value: (s) => s.name },
     { title: "supplies.type", type: "text", value: (s) => text(locale, `supplies.type_${s.type}`) },

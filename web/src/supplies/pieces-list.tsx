@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconEdit, IconRefresh, IconUserPlus } from "@tabler/icons-react";
+import { IconArrowBackUp, IconEdit, IconRefresh, IconTruckDelivery, IconUserPlus } from "@tabler/icons-react";
 import { use, useMemo } from "react";
 import { listPieces } from "#contract/supplies/endpoints.ts";
 import { changeStatuses, supplyStates } from "#contract/supplies/lifecycle.ts";
@@ -82,6 +82,14 @@ export default function PiecesList({ supply: s, open }: PiecesListProps) {
         icon: <IconRefresh stroke={1.6} />,
         can: (p: SupplyPiece) => p.state !== "ALLOCATED" && changeStatuses.some((to) => p.can[to]),
         run: opens("status"),
+      },
+      {
+        key: "transfer",
+        hint: "o",
+        label: t("supply_moves.send"),
+        icon: <IconTruckDelivery stroke={1.6} />,
+        can: (p: SupplyPiece) => p.can.TRANSFER_FROM === true,
+        run: opens("transfer"),
       },
       {
         key: "edit",

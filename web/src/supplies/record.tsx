@@ -21,6 +21,7 @@ const EnterForm = lazyPart(() => import("./enter-form.tsx"));
 const AllocateForm = lazyPart(() => import("./allocate-form.tsx"));
 const ReturnForm = lazyPart(() => import("./return-form.tsx"));
 const StatusForm = lazyPart(() => import("./status-form.tsx"));
+const TransferForm = lazyPart(() => import("./transfers/transfer-form.tsx"));
 const OutForm = lazyPart(() => import("./out-form.tsx"));
 const EditForm = lazyPart(() => import("./edit-form.tsx"));
 
@@ -93,6 +94,7 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
           },
           status: s.can.stock_status && { title: t("supplies.stock_status"), form: <StatusForm {...form} /> },
           out: s.can.stock_out && { title: t("supplies.stock_out"), form: <OutForm {...form} /> },
+          transfer: s.can.transfer && { title: t("supply_moves.send"), form: <TransferForm {...form} /> },
           edit: s.can.update && { title: t("supplies.edit"), form: <EditForm {...form} /> },
         }}
       />
