@@ -11,6 +11,8 @@ import { categoriesEndpoints } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
+import { countsEndpoints } from "./counts.ts";
+import { printSupplyLabels } from "./labels.ts";
 import { transfersEndpoints } from "./transfers.ts";
 import { count, movedUnits as units, MOST_UNITS, serials } from "./units.ts";
 
@@ -371,4 +373,6 @@ export const suppliesEndpoints = [
   zoneTimeline,
   supplyPeople,
   ...transfersEndpoints,
+  ...countsEndpoints,
+  printSupplyLabels,
 ];

@@ -1,5 +1,6 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listSupplies, zoneTimeline } from "./endpoints.ts";
+import type { listCounts } from "./counts.ts";
 import type { listTransfers } from "./transfers.ts";
 
 const list = query<typeof listSupplies>();
@@ -26,6 +27,12 @@ export const supplyHref = {
 export const supplyTransfersHref = href(
   "/admin/managment/fournitures/transfers",
   query<typeof listTransfers, "transfer">(),
+);
+/** The laboratory's scan screen at a second address, for labels of supplies. */
+export const supplyScanHref = href("/admin/managment/fournitures/scan", words("code", "thing"));
+export const supplyCountsHref = href(
+  "/admin/managment/fournitures/counts",
+  query<typeof listCounts, "count" | "add">(),
 );
 /** What I have: accept, refuse. */
 export const ownSuppliesHref = href("/admin/settings/supplies", words("sign"));

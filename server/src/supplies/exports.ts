@@ -16,6 +16,7 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { categories } from "./categories.ts";
 import { pieces } from "./pieces.ts";
 import { supplies } from "./records.ts";
+import { countExports } from "./counts/exports.ts";
 import { transferExports } from "./transfers/exports.ts";
 import { allocations, officeTimeline, timeline } from "./timeline.ts";
 
@@ -62,6 +63,7 @@ const movementColumns = (locale: Locale): readonly ExportColumn<SupplyMovement>[
 
 export const supplyExports: Readonly<Record<string, Exportable>> = {
   ...transferExports,
+  ...countExports,
   supplies: listExport(listSupplies, supplies, (locale) => [
     { title: "supplies.name", type: "text", width: 40, value: (s) => s.name },
     { title: "supplies.type", type: "text", value: (s) => text(locale, `supplies.type_${s.type}`) },

@@ -1,5 +1,6 @@
+import { supplyCountLifecycle } from "#contract/supplies/count-lifecycle.ts";
 import { supplyTransferLifecycle } from "#contract/supplies/transfer-lifecycle.ts";
-import { supplyTransfersHref } from "#contract/supplies/hrefs.ts";
+import { supplyCountsHref, supplyTransfersHref } from "#contract/supplies/hrefs.ts";
 import { waitingStep, type WaitingStep } from "#contract/kit/lifecycle.ts";
 import { personRows } from "#server/access/public.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
@@ -34,5 +35,25 @@ const transfers = queueOf({
   columns: columns("a.name || ' → ' || b.name", "r.sent_by", "b"),
 });
 
+const agree = waitingStep(supplyCountLifecycle, "agree");
+/** Stock-takes that others counted. */
+const counts = queueOf({
+  kind: supplyCountLifecycle.name,
+  badge: "supply_count_badge_count",
+  actions: actionsJson("open"),
+  link: (count) => supplyCountsHref({ count }),
+  waiting(reader, where) {
+    const here = waitsFor(agree, "r.zone_id", reader, where);
+    if (here === undefined) return undefined;
+    const me = where.bind("?::uuid", reader.person.id);
+    return `${here} AND r.user_id <> ${me} AND NOT ${me} = ANY (r.counters)`;
+  },
+  from: "supply_count r",
+  joins: `JOIN ${officeRows("b")} ON b.hash_id = r.zone_id`,
+  id: "r.hash_id",
+  since: "coalesce(r.counted_at, r.created_at)",
+  columns: columns("r.number || ' ' || b.name", "r.user_id", "b"),
+});
+
 /** What supplies contribute to the home screen and the menu. */
-export const suppliesHome: HomePart = { decisions: [transfers] };
+export const suppliesHome: HomePart = { decisions: [transfers, counts] };

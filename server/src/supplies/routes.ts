@@ -17,11 +17,9 @@ import { stockOut } from "./stock-out.ts";
 import { allocations, officeTimeline, timeline } from "./timeline.ts";
 import { unallocateSupply } from "./unallocate-supply.ts";
 import { undoMovement } from "./undo-movement.ts";
-import { transferRoutes } from "./transfers/routes.ts";
 import { updateSupply } from "./update-supply.ts";
 
 export const suppliesRoutes = (storage: Storage): Route[] => [
-  ...transferRoutes,
   ...routesOf(categoryCalls, {
     reading: { listCategories: categories, getCategory: category },
     changing: { createCategory, updateCategory, deleteCategory },

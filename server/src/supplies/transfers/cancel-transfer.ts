@@ -3,7 +3,8 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { write } from "../move.ts";
-import { beginStep, endStep, eventsOf, parcelOf, type Told } from "./moving.ts";
+import { eventsOf, parcelOf, type Told } from "../moved.ts";
+import { beginStep, endStep } from "./moving.ts";
 
 /** Takes a transfer back by the opposite of what it moved. */
 export async function cancelTransfer(tx: Tx, { params, body }: ServerInput<typeof cancelCall>) {
@@ -14,7 +15,7 @@ export async function cancelTransfer(tx: Tx, { params, body }: ServerInput<typeo
   for (const line of row.lines) {
     const supply = articles.get(line.supply.hash_id);
     if (!supply) continue;
-    const parcel = parcelOf(line.pieces, line.quantity, zone);
+    const parcel = parcelOf(line.pieces, line.quantity, zone, "ON_THE_WAY");
     const said = { undoes: line.movement_id, transferLine: line.hash_id };
     short.push(...(await write(tx, { supply, zone }, "TRANSFER_FROM", [parcel], "AVAILABLE", said)).events);
     const details = { transfer: String(row.number) };

@@ -7,7 +7,8 @@ import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { write } from "../move.ts";
 import { openOffice } from "../queries.ts";
-import { beginStep, endStep, eventsOf, parcelOf, transferLink, type Told } from "./moving.ts";
+import { eventsOf, parcelOf, type Told } from "../moved.ts";
+import { beginStep, endStep, transferLink } from "./moving.ts";
 import type { LineRow, TransferRow } from "./records.ts";
 
 const setReceived = sql<unknown, [line: string, received: number, reason: string | null]>(
@@ -78,7 +79,7 @@ export async function receiveTransfer(tx: Tx, { params, body }: ServerInput<type
     const base = { supply_id: supply.hash_id, details: { transfer: String(row.number), ...(reason && { reason }) } };
     if (received > 0) {
       await openOffice.run(tx.db, supply.hash_id, to, null, null);
-      const parcel = parcelOf(pieces, received, from);
+      const parcel = parcelOf(pieces, received, from, "ON_THE_WAY");
       const said = { fromZone: from, transferLine: line.hash_id };
       short.push(...(await write(tx, { supply, zone: to }, "TRANSFER_TO", [parcel], "AVAILABLE", said)).events);
       told.push({ ...base, zone: to, action: "TRANSFER_TO", parcel });
@@ -90,6 +91,7 @@ export async function receiveTransfer(tx: Tx, { params, body }: ServerInput<type
         line.pieces.filter((p) => !pieces.includes(p)),
         left,
         from,
+        "ON_THE_WAY",
       );
       const said = { reason, transferLine: line.hash_id };
       short.push(...(await write(tx, { supply, zone: from }, "LOSS", [parcel], "GONE", said)).events);

@@ -7,7 +7,8 @@ import { sql } from "#server/kit/sql/database.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { isZone } from "#server/zones/public.ts";
 import { moving, takeStatus, unitsFor, unitsOf } from "../move.ts";
-import { eventsOf, transferLink } from "./moving.ts";
+import { eventsOf } from "../moved.ts";
+import { transferLink } from "./moving.ts";
 import * as r from "./records.ts";
 
 const insert = sql<unknown, [id: string, from: string, to: string, note: string | null, by: string]>(
