@@ -32,7 +32,7 @@ export const supplyTransfersHref = href(
 export const supplyScanHref = href("/admin/managment/fournitures/scan", words("code", "thing"));
 export const supplyCountsHref = href(
   "/admin/managment/fournitures/counts",
-  query<typeof listCounts, "count" | "add">(),
+  query<typeof listCounts, "count" | "add" | "scan" | "tab">(),
 );
 /** What I have: accept, refuse. */
 export const ownSuppliesHref = href("/admin/settings/supplies", words("sign"));

@@ -49,7 +49,7 @@ CREATE TABLE supply_count_line (
   finding text CHECK (finding IN ('RIGHT', 'ELSEWHERE', 'GONE', 'UNKNOWN', 'MISSING')),
   -- Where a piece was by the list, as it was seen: its state and its office.
   state text,
-  zone_id uuid REFERENCES zone,
+  lies_in uuid REFERENCES zone,
   shelf text,
   -- The movement after which it was seen.
   moved_by uuid REFERENCES supply_movement,
@@ -67,7 +67,7 @@ CREATE UNIQUE INDEX supply_count_line_supply ON supply_count_line (count_id, sup
 CREATE UNIQUE INDEX supply_count_line_code ON supply_count_line (count_id, lower(code)) WHERE code IS NOT NULL;
 CREATE INDEX supply_count_line_of_piece ON supply_count_line (piece_id) WHERE piece_id IS NOT NULL;
 CREATE INDEX supply_count_line_of_supply ON supply_count_line (supply_id) WHERE supply_id IS NOT NULL;
-CREATE INDEX supply_count_line_zone ON supply_count_line (zone_id) WHERE zone_id IS NOT NULL;
+CREATE INDEX supply_count_line_zone ON supply_count_line (lies_in) WHERE lies_in IS NOT NULL;
 CREATE INDEX supply_count_line_moved ON supply_count_line (moved_by) WHERE moved_by IS NOT NULL;
 CREATE INDEX supply_count_line_counter ON supply_count_line (counted_by) WHERE counted_by IS NOT NULL;
 

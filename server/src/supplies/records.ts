@@ -220,7 +220,7 @@ export const supplyKind: Kind = {
     ...openFields(...Object.keys(supplyForm.types)),
     // What happened in an office is for those who see its supplies.
     ...Object.fromEntries(
-      "zone_id minimum shelf quantity serials status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months undone maker_serial serial_number"
+      "zone_id minimum shelf quantity serials transfer status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months undone maker_serial serial_number"
         .split(" ")
         .map((field) => [field, "supplies_view"] as const),
     ),

@@ -47,7 +47,7 @@ async function keepScan(tx: Tx, row: q.WholeRow, typed: string, note: string | n
     code,
     finding,
     state: found?.state ?? null,
-    zone_id: found?.zone_id ?? null,
+    lies_in: found?.zone_id ?? null,
     shelf: found?.shelf ?? null,
     moved_by: found?.moved_by ?? null,
   });
@@ -108,6 +108,6 @@ export async function countSupplies(tx: Tx, { params, body }: ServerInput<typeof
         : await keepScan(tx, row, given.code, given.note ?? null),
     );
   await q.countedBy.run(tx.db, row.hash_id, tx.person.id);
-  const { data } = await finish(tx, row.hash_id, "count_count", { details: { lines: body.lines.length } });
+  const { data } = await finish(tx, row.hash_id, "count_supplies", { details: { lines: body.lines.length } });
   return { data, seen: ids.map((id) => data.lines.find((l) => l.hash_id === id) ?? null) };
 }

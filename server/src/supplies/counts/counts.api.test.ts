@@ -159,7 +159,7 @@ describe("stock-takes", () => {
     const pens = await article({ reusable: false, lot: 8, shelf: "A 2" });
     const chairs = await article({ lot: 3, shelf: "B 1" });
     const open = await start(keeper, zone.id, { shelf: "a" });
-    assert.deepEqual(open.lines.map((l) => l.supply?.name).toSorted(), [paper.name, pens.name].toSorted());
+    assert.deepEqual(new Set(open.lines.map((l) => l.supply?.name)), new Set([paper.name, pens.name]));
     assert.equal(open.lines[0]?.book, null);
     const again = await keeper.call(counts.startCount, { body: { zone_id: zone.id } });
     assert.deepEqual(
@@ -174,11 +174,14 @@ describe("stock-takes", () => {
     await keeper.ok(calls.stockOut, { params: { id: paper.hash_id }, body: { quantity: 5 } });
     const { data } = (await finish(keeper, open.hash_id)).body;
     assert.deepEqual(
-      data.lines.map((l) => [l.supply?.name, l.counted, l.book]).toSorted(),
+      [paper, pens].map(({ name }) => {
+        const line = data.lines.find((l) => l.supply?.name === name);
+        return [line?.counted, line?.book];
+      }),
       [
-        [paper.name, 17, 20],
-        [pens.name, 10, 8],
-      ].toSorted(),
+        [17, 20],
+        [10, 8],
+      ],
     );
     assert.equal((await agree(second, open.hash_id)).status, 200);
     assert.deepEqual(

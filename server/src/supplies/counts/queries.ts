@@ -40,7 +40,7 @@ const LINES = `(SELECT jsonb_agg(jsonb_build_object('hash_id', d.hash_id, 'suppl
     'serial_number', p.serial_number, 'code', d.code, 'finding', d.finding, 'state', d.state, 'zone', ${refJson("o")}, 'shelf', d.shelf, 'user', CASE WHEN h.hash_id IS NOT NULL THEN ${personJson("h")} END,
     'department', ${namedJson("g")}, 'transfer', ${TRANSFER}, 'counted', d.counted, 'book', d.book, 'scans', d.scans, 'note', d.note, 'counted_by', ${refJson("w")}, 'counted_at', to_jsonb(d.counted_at),
     'supply_id', d.supply_id, 'piece_id', d.piece_id, 'letters', p.letters, 'piece_number', p.number, 'moved_by', d.moved_by) ORDER BY d.counted_at DESC NULLS LAST, f.name, p.letters, p.number, d.hash_id)
-  FROM supply_count_line d LEFT JOIN supply f ON f.hash_id = d.supply_id LEFT JOIN supply_piece p ON p.hash_id = d.piece_id LEFT JOIN ${officeRows("o")} ON o.hash_id = d.zone_id
+  FROM supply_count_line d LEFT JOIN supply f ON f.hash_id = d.supply_id LEFT JOIN supply_piece p ON p.hash_id = d.piece_id LEFT JOIN ${officeRows("o")} ON o.hash_id = d.lies_in
     LEFT JOIN supply_allocation a ON a.hash_id = p.allocation_id LEFT JOIN ${personRows("h")} ON h.hash_id = a.user_id LEFT JOIN ${listRows("department", "g")} ON g.hash_id = a.department_id
     LEFT JOIN ${personRows("w")} ON w.hash_id = d.counted_by WHERE d.count_id = n.hash_id)`;
 export const one = sql<WholeRow, [string]>(`SELECT coalesce(${LINES}, '[]') AS lines, ${COLUMNS} WHERE n.hash_id = $1`);
@@ -107,7 +107,7 @@ const line = columns({
   code: "text?",
   finding: "text",
   state: "text?",
-  zone_id: "uuid?",
+  lies_in: "uuid?",
   shelf: "text?",
   moved_by: "uuid?",
 });
@@ -145,7 +145,7 @@ export const addArticle = sql<{ hash_id: string }, [id: string, count: string, s
 
 /** Pieces that lay there since before the stock-take began and were not seen. */
 export const addMissing = sql<unknown, [count: string]>(`
-  INSERT INTO supply_count_line (hash_id, count_id, supply_id, piece_id, finding, state, zone_id, shelf, moved_by)
+  INSERT INTO supply_count_line (hash_id, count_id, supply_id, piece_id, finding, state, lies_in, shelf, moved_by)
   SELECT new_id(), n.hash_id, p.supply_id, p.hash_id, 'MISSING', p.state, p.zone_id, s.shelf, p.moved_by
   FROM supply_count n JOIN supply_piece p ON p.zone_id = n.zone_id AND p.state = 'AVAILABLE' JOIN supply e ON e.hash_id = p.supply_id JOIN supply_stock s ON s.supply_id = p.supply_id AND s.zone_id = p.zone_id
     JOIN supply_movement m ON m.hash_id = p.moved_by AND m.created_at <= n.created_at

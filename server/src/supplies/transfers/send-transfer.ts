@@ -26,7 +26,8 @@ async function openTransfer(tx: Tx, id: string, from: string, to: string): Promi
   const row = await r.one.first(tx.db, id);
   if (!row || row.from.hash_id !== from || row.to.hash_id !== to) throw unknownReference("transfer_id");
   if (row.state !== "SENT") throw conflict("supply_moves.not_on_the_way", { number: row.number }, "state");
-  if (row.lines.length >= MOST_TRANSFER_LINES) throw invalidField("transfer_id", "errors.too_many");
+  if (row.lines.length >= MOST_TRANSFER_LINES)
+    throw invalidField("transfer_id", "errors.too_many", { maximum: MOST_TRANSFER_LINES });
   await touch.run(tx.db, id);
 }
 
