@@ -45,7 +45,10 @@ test("two laptops go to another office, one lacks; a blind stock-take finds one 
 
   const keeper = await person(browser, here.people.keeper, view);
   for (const serial of [/-005/u, /-006/u]) await row(keeper, serial).getByRole("checkbox").check();
-  await keeper.getByRole("button", { name: /^Send to an office/u }).last().click();
+  await keeper
+    .getByRole("button", { name: /^Send to an office/u })
+    .last()
+    .click();
   await choose(keeper, "To which office", there.office.name);
   await panel(keeper)
     .getByRole("button", { name: /^Send to an office/u })
