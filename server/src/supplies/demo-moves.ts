@@ -37,18 +37,18 @@ export function movesDemo(
   /** Received with something lacking. */
   const received = async (): Promise<void> => {
     const one = await send("Headset, wired", 4, "Pour la nouvelle équipe");
-    const both = await send("Notebook A5", 10, null, one.hash_id);
+    const both = await send("Notebook A5", 3, null, one.hash_id);
     const [first] = both.lines;
     const lines = first ? [{ hash_id: first.hash_id, quantity: 3, reason: "Un carton ouvert à l’arrivée" }] : [];
     await receiveTransfer(esther, input({ id: both.hash_id }, { lines }));
   };
   const takenBack = async (): Promise<void> => {
-    const one = await send("Pen, blue, box of 50", 2, null);
+    const one = await send("Pen, blue, box of 50", 1, null);
     await cancelTransfer(bruno, input({ id: one.hash_id }, {}));
   };
   const onTheWay = async (): Promise<void> => {
     const one = await send("Docking station", 1, "Bureau de Didier");
-    await send("Paper A4, 80 g, ream", 6, null, one.hash_id);
+    await send("Paper A4, 80 g, ream", 2, null, one.hash_id);
   };
 
   /** Counts a category by scanning all that lies there but a few. */

@@ -73,6 +73,7 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
     { title: "supplies.available", type: "number", value: (s) => s.available },
     { title: "supplies.allocated", type: "number", value: (s) => s.allocated },
     { title: "supplies.out_of_service", type: "number", value: (s) => s.out_of_service },
+    { title: "supplies.on_the_way", type: "number", value: (s) => s.on_the_way },
     { title: "supplies.supplier", type: "text", value: (s) => s.supplier?.name ?? null },
     { title: "supplies.brand", type: "text", value: (s) => s.brand?.name ?? null },
     { title: "supplies.created_at", type: "moment", value: (s) => s.created_at },

@@ -56,6 +56,7 @@ const supplies = listOf(listSupplies, {
     count("allocated", { width: 100 }),
     count("out_of_service", { width: 110 }),
     count("on_hand", { width: 90 }),
+    count("on_the_way", { width: 100, spare: true }),
     text("brand", { width: 130, of: (s) => s.brand?.name, soft: true, spare: true }),
     text("supplier", { width: 150, of: (s) => s.supplier?.name, soft: true, spare: true }),
   ],
