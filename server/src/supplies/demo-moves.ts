@@ -77,7 +77,7 @@ export function movesDemo(
     await finishCount(admin, input(params, { leave: true }));
   };
   const underWay = async (): Promise<void> => {
-    await counted(esther, douala, "Desks and chairs", ["Office chair"], 1);
+    await counted(esther, douala, "Desks and chairs", ["Desk 160 × 80 cm", "Office chair", "Filing cabinet"], 0);
   };
   return [
     at(34, MORNING, received),

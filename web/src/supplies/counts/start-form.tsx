@@ -6,7 +6,6 @@ import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
-import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
@@ -43,16 +42,14 @@ export default function StartForm({ onClose }: { onClose: () => void }) {
           choices={offices.map((z) => ({ value: z.hash_id, label: z.name }))}
         />
       ) : null}
-      <Pair>
-        <ReferenceField
-          {...form.field("category_id", "supply_counts.category")}
-          description={t("supply_counts.category_how")}
-          from={listCategories}
-          clearable
-          optional
-        />
-        <TextField {...form.field("shelf", "supply_counts.shelves_from")} max={60} autoComplete="off" optional />
-      </Pair>
+      <ReferenceField
+        {...form.field("category_id", "supply_counts.category")}
+        description={t("supply_counts.category_how")}
+        from={listCategories}
+        clearable
+        optional
+      />
+      <TextField {...form.field("shelf", "supply_counts.shelves_from")} max={60} autoComplete="off" optional />
       <LongTextField {...form.field("note", "supply_counts.note")} max={1000} optional />
     </RecordDrawer>
   );
