@@ -270,6 +270,12 @@ export const permissions = {
   supplies_create: { family: "supplies", scope: "office", meaning: "create supplies" },
   supplies_update: { family: "supplies", scope: "office", meaning: "change supplies" },
   supplies_delete: { family: "supplies", scope: "office", meaning: "delete supplies" },
+  supplies_count: {
+    family: "supplies",
+    scope: "office",
+    meaning: "agree the variances of a stock-take counted by another",
+    fourEyes: true,
+  },
   supply_suppliers_view: { family: "supply_suppliers", scope: "general", meaning: "see supply suppliers" },
   supply_suppliers_create: { family: "supply_suppliers", scope: "general", meaning: "create supply suppliers" },
   supply_suppliers_update: { family: "supply_suppliers", scope: "general", meaning: "change supply suppliers" },

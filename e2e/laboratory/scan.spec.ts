@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { chromium, expect, type APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
-import { labelFormats } from "#contract/laboratory/labels.ts";
+import { labelFormats } from "#contract/kit/label-formats.ts";
 import { labelSvg } from "#server/kit/print/label-svg.ts";
 import { ownPeople } from "../support/own-people.ts";
 import { BROKEN, lineOf, QUICK } from "../support/line.ts";

@@ -26,6 +26,9 @@ const screens = (screen: "materials" | "fournitures", search: string): Visits =>
 export const visits: Visits = {
   ...screens("materials", "docking"),
   ...screens("fournitures", "bookcase"),
+  "/admin/managment/fournitures/transfers": { who: "bruno", like: "list" },
+  "/admin/managment/fournitures/counts": { who: "bruno", like: "list" },
+  "/admin/managment/fournitures/scan": { who: "bruno" },
   "/admin/settings/supplies": { who: "alice" },
   "/admin/managment/settings/supply-categories": { who: "admin", like: "list" },
 };

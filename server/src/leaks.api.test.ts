@@ -5,7 +5,7 @@ import { allEndpoints } from "#contract/index.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
-import { alsoMade, anyKind, anyStaff, matrix, needles } from "#server/testing/matrix/all.ts";
+import { alsoMade, anyKind, anyOffice, anyStaff, matrix, needles } from "#server/testing/matrix/all.ts";
 import { idPlaces, idsIn, UUID, withId, type IdPlace } from "#server/testing/matrix/identifiers.ts";
 import { kindsOf, rowsOf } from "#server/testing/matrix/office-rows.ts";
 import { inputOf, type AnyInput } from "#server/testing/matrix/rows.ts";
@@ -110,7 +110,8 @@ function rowsFor(
   const stranger = ["contact", "zone"].find((kind) => !kinds.includes(kind)) ?? "";
   return [...kinds, stranger].flatMap((kind) => {
     const id = rows.get(kind);
-    const mayAnswer = kind === "user" && anyStaff[e.name]?.includes(dotted(place));
+    const open = { user: anyStaff, zone: anyOffice }[kind]?.[e.name];
+    const mayAnswer = open?.includes(dotted(place));
     return id === undefined || mayAnswer ? [] : [[kind, id] as const];
   });
 }

@@ -3,6 +3,8 @@ import { idOf } from "../kit/page.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { bottledLot } from "./bottles.ts";
 import { placeRef } from "./places.ts";
+import { scannedSupply } from "../supplies/scanned.ts";
+import { supplySeers } from "../supplies/rights.ts";
 import { anySeer } from "./rights.ts";
 import { lot, stockedComponent } from "./stock.ts";
 
@@ -27,11 +29,17 @@ export const scan = endpoint({
   name: "laboratory.scan",
   method: "GET",
   path: "/api/stock/scan",
-  permission: { any: anySeer },
-  reach: "stock of the places one sees",
+  permission: { any: [...anySeer, ...supplySeers] },
+  reach: "stock of the places and supplies of the offices one sees",
   summary:
-    "The lots that a scanned or typed `code` is of: the code of a label, the address in its QR code, or a lot's number, those of `laboratory_id` and what is in stock first.",
+    "The lots and supplies that a scanned or typed `code` is of: the code of a label, the address in its QR code, or the number of a lot or a piece (ours or the maker's). First come those of `laboratory_id` and what is in stock first.",
   query: z.object({ code: z.string().trim().min(1).max(300), laboratory_id: idOf("stock_place").optional() }),
-  response: z.object({ data: z.object({ lots: z.array(scannedLot), bottled: z.array(scannedBottles) }) }),
+  response: z.object({
+    data: z.object({
+      lots: z.array(scannedLot),
+      bottled: z.array(scannedBottles),
+      supplies: z.array(scannedSupply).optional(),
+    }),
+  }),
 });
 export const scanEndpoints = [scan];

@@ -2,10 +2,15 @@ import { area } from "../kit/area.ts";
 
 export const suppliesArea = area({
   shownBy: [],
+  badges: ["supply_transfer_badge_count", "supply_count_badge_count"],
   notices: {
     supply_allocated: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
     supply_accepted: { family: "supplies", party: true, asks: [], usually: ["app"] },
     supply_refused: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
     supply_short: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
+    supply_sent: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
+    supply_received: { family: "supplies", party: true, asks: [], usually: ["app"] },
+    supply_counted: { family: "supplies", party: false, asks: ["supplies_count"], usually: ["app", "mail"] },
+    supply_lacking: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
   },
 });

@@ -11,23 +11,16 @@ import { categoriesEndpoints } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
-import { MOST_NUMBERS } from "./serials.ts";
+import { countsEndpoints } from "./counts.ts";
+import { printSupplyLabels } from "./labels.ts";
+import { transfersEndpoints } from "./transfers.ts";
+import { count, movedUnits as units, MOST_UNITS, serials } from "./units.ts";
 
-/** The most units in one movement. */
-export const MOST_UNITS = 1_000_000;
 const place = "the office where the stock is";
 
-const count = (most: number) =>
-  z.coerce
-    .number<number | string>({ error: "errors.invalid_quantity" })
-    .int({ error: "errors.invalid_quantity" })
-    .min(1, { error: "errors.invalid_quantity" })
-    .max(most, { error: "errors.invalid_quantity" });
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const oneOf = (kind: string) => orNothing(idOf(kind));
-/** Typed numbers: `4-6, 9`, `004-006`. */
-const serials = z.array(z.string().max(4000)).max(MOST_NUMBERS).optional();
 const reason = z.string().trim().min(1, { error: "errors.reason_required" }).max(2000);
 const smallCount = (most: number) => orNothing(z.coerce.number<number | string>().int().min(1).max(most));
 
@@ -135,8 +128,6 @@ export const deleteSupply = endpoint({
   response: done,
 });
 
-/** Which units: an office (at first the article's), and their numbers or how many. Without numbers the lowest are taken. */
-const units = { zone_id: idOf("zone").optional(), quantity: count(MOST_UNITS).optional(), serials };
 const moved = z.object({
   data: supply,
   /** The movements that it made, and the numbers of the pieces that moved. */
@@ -381,4 +372,7 @@ export const suppliesEndpoints = [
   supplyTimeline,
   zoneTimeline,
   supplyPeople,
+  ...transfersEndpoints,
+  ...countsEndpoints,
+  printSupplyLabels,
 ];

@@ -1,5 +1,7 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listSupplies, zoneTimeline } from "./endpoints.ts";
+import type { listCounts } from "./counts.ts";
+import type { listTransfers } from "./transfers.ts";
 
 const list = query<typeof listSupplies>();
 const timeline = query<typeof zoneTimeline>();
@@ -22,6 +24,16 @@ export const supplyHref = {
     timeline: href("/admin/managment/materials/zone/{zone}/timeline", timeline),
   },
 };
+export const supplyTransfersHref = href(
+  "/admin/managment/fournitures/transfers",
+  query<typeof listTransfers, "transfer">(),
+);
+/** The laboratory's scan screen at a second address, for labels of supplies. */
+export const supplyScanHref = href("/admin/managment/fournitures/scan", words("code", "thing"));
+export const supplyCountsHref = href(
+  "/admin/managment/fournitures/counts",
+  query<typeof listCounts, "count" | "add" | "scan" | "tab">(),
+);
 /** What I have: accept, refuse. */
 export const ownSuppliesHref = href("/admin/settings/supplies", words("sign"));
 export const supplyCategoryHref = {

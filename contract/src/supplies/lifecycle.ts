@@ -1,6 +1,14 @@
 import { lifecycle } from "../kit/lifecycle.ts";
 
-export const supplyStates = ["AVAILABLE", "ALLOCATED", "MAINTENANCE", "DEFECTIVE", "USED", "GONE"] as const;
+export const supplyStates = [
+  "AVAILABLE",
+  "ALLOCATED",
+  "MAINTENANCE",
+  "DEFECTIVE",
+  "ON_THE_WAY",
+  "USED",
+  "GONE",
+] as const;
 export type SupplyState = (typeof supplyStates)[number];
 /** Where units are that the office has: their sum is what is on hand. */
 export const onHandStates = ["AVAILABLE", "ALLOCATED", "MAINTENANCE", "DEFECTIVE"] as const;
@@ -18,8 +26,8 @@ export const supplyLifecycle = lifecycle({
   place: "the office where it is",
   states: supplyStates,
   initial: "AVAILABLE",
-  /** `reusable`: it comes back after use. */
-  facts: ["reusable", "consumable"],
+  /** `reusable`: it comes back after use. `receiving`: only while a transfer is received. */
+  facts: ["reusable", "consumable", "receiving"],
   steps: {
     ALLOCATED: [
       { from: ["AVAILABLE"], to: "ALLOCATED", who, while: "reusable" },
@@ -43,16 +51,27 @@ export const supplyLifecycle = lifecycle({
     MAINTENANCE: { from: ["AVAILABLE", "DEFECTIVE"], to: "MAINTENANCE", who, while: "reusable", asks },
     DEFECTIVE: { from: ["AVAILABLE", "MAINTENANCE"], to: "DEFECTIVE", who, asks },
     AVAILABLE: { from: ["MAINTENANCE", "DEFECTIVE"], to: "AVAILABLE", who, asks },
-    LOSS: {
-      from: ["AVAILABLE", "ALLOCATED", "MAINTENANCE", "DEFECTIVE"],
-      to: "GONE",
-      who: { others: "supplies_update" },
-      asks,
-      note: "what one has oneself is written off by somebody else",
-    },
+    LOSS: [
+      {
+        from: ["AVAILABLE", "ALLOCATED", "MAINTENANCE", "DEFECTIVE"],
+        to: "GONE",
+        who: { others: "supplies_update" },
+        asks,
+        note: "what one has oneself is written off by somebody else",
+      },
+      { from: ["ON_THE_WAY"], to: "GONE", who, while: "receiving", asks, note: "what a transfer lacks, at the sender" },
+    ],
     RECYCLED: { from: ["AVAILABLE", "MAINTENANCE", "DEFECTIVE"], to: "GONE", who, asks },
     DONATION: { from: ["AVAILABLE", "DEFECTIVE"], to: "GONE", who, asks, note: "to whom" },
     LIQUIDATION: { from: ["AVAILABLE", "DEFECTIVE"], to: "GONE", who, asks, note: "to whom" },
+    TRANSFER_FROM: { from: ["AVAILABLE"], to: "ON_THE_WAY", who, note: "cancelled by the sender until it is received" },
+    TRANSFER_TO: {
+      from: ["ON_THE_WAY"],
+      to: "AVAILABLE",
+      who,
+      while: "receiving",
+      note: "in the office that receives it",
+    },
     ENTRY: { from: ["GONE"], to: "AVAILABLE", who, asks, note: "a piece that was found" },
   },
   waits: [],
@@ -97,6 +116,8 @@ export const supplyStatuses = [
   "RECYCLED",
   "DONATION",
   "LIQUIDATION",
+  "TRANSFER_FROM",
+  "TRANSFER_TO",
 ] as const;
 export type SupplyStatus = (typeof supplyStatuses)[number];
 

@@ -7,3 +7,5 @@ export const supplySeers = [
   "supplies_update",
   "supplies_delete",
 ] as const satisfies readonly Permission[];
+/** Rights with which one sees the stock-takes of an office. */
+export const countSeers = [...supplySeers, "supplies_count"] as const satisfies readonly Permission[];

@@ -17,6 +17,8 @@ const stock = z.object({
   allocated: z.int(),
   maintenance: z.int(),
   defective: z.int(),
+  /** Sent to another office and not received yet: not on hand. */
+  on_the_way: z.int(),
   /** Under it the article is short there. */
   minimum: z.int().nullable(),
   shelf: z.string().nullable(),
@@ -47,6 +49,7 @@ export const supply = z.object({
   allocated: z.int(),
   out_of_service: z.int(),
   on_hand: z.int(),
+  on_the_way: z.int(),
   is_short: z.boolean(),
   /** The offices that the reader sees. */
   stocks: z.array(stock),
@@ -60,6 +63,7 @@ export const supply = z.object({
     unallocate: z.boolean().optional(),
     stock_status: z.boolean().optional(),
     stock_out: z.boolean().optional(),
+    transfer: z.boolean().optional(),
   }),
 });
 export type Supply = z.infer<typeof supply>;

@@ -12,7 +12,7 @@ import { createLaboratory } from "#contract/laboratory/places.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { house } from "#server/areas.ts";
-import { oneSupply } from "#server/testing/supplies/one.ts";
+import { oneSupply, oneSupplyCount } from "#server/testing/supplies/one.ts";
 import { statusesOf } from "#server/testing/books.ts";
 import { openScene } from "#server/testing/scene.ts";
 import { unzip } from "#server/testing/unzip.ts";
@@ -102,6 +102,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
     holidays_overview: { year: "2026" },
     holidays_office: { zone: s.paris.id },
     payroll_journal: { zone: s.paris.id, month: "2026-03" },
+    supply_count_lines: { count: await oneSupplyCount(client, s.paris.id) },
     supply_pieces: ofSupply,
     supply_allocations: ofSupply,
     supply_movements: ofSupply,

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { createComponent, updateComponent } from "#contract/components/endpoints.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import { storeBottled } from "#contract/laboratory/bottles.ts";
-import { codeText } from "#contract/laboratory/code.ts";
+import { codeText } from "#contract/kit/label-code.ts";
 import { holdLot } from "#contract/laboratory/holds.ts";
 import { printLabels } from "#contract/laboratory/labels.ts";
 import { createLaboratory } from "#contract/laboratory/places.ts";

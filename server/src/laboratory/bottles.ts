@@ -3,7 +3,7 @@ import type * as calls from "#contract/laboratory/bottles.ts";
 import type { BottledLot } from "#contract/laboratory/bottles.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo } from "#contract/kit/money.ts";
-import { codeText } from "#contract/laboratory/code.ts";
+import { codeText } from "#contract/kit/label-code.ts";
 import { STOCK_DECIMALS } from "#contract/laboratory/quantity.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { insertInto, columns } from "#server/kit/sql/columns.ts";

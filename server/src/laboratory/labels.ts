@@ -5,15 +5,14 @@ import { allergens as allAllergens, type Allergen } from "#contract/components/s
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { numberText } from "#contract/kit/number.ts";
-import { codeText } from "#contract/laboratory/code.ts";
+import { codeText } from "#contract/kit/label-code.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import type * as calls from "#contract/laboratory/labels.ts";
-import { labelFormats, MOST_LABELS, positionsOf } from "#contract/laboratory/labels.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Label } from "#server/kit/print/labels.ts";
-import { printLabels as printed } from "#server/kit/print/print.ts";
+import { checkLabels, labelSheet } from "#server/kit/print/label-sheet.ts";
 import type { Bytes } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
@@ -90,11 +89,10 @@ export async function printLabels(
   { publicUrl }: Pick<Services, "publicUrl">,
   { query }: ServerInput<typeof calls.printLabels>,
 ): Promise<Bytes> {
-  const { lots = [], bottled = [], format, copies, language } = query;
+  const { lots = [], bottled = [], copies, language } = query;
   const wanted = [...lots, ...bottled];
   if (wanted.length === 0) throw invalidField("lots", "laboratory.choose_lot");
-  if (wanted.length * copies > MOST_LABELS)
-    throw invalidField("copies", "laboratory.most_labels", { count: MOST_LABELS });
+  checkLabels(wanted.length, copies);
   const rows = new Map((await rowsOf.all(reader.db, lots, bottled)).map((row) => [row.hash_id, row]));
   for (const [field, ids] of Object.entries({ lots, bottled }))
     for (const id of ids) {
@@ -108,15 +106,7 @@ export async function printLabels(
     const row = rows.get(id);
     if (!row) return [];
     const address = `${publicUrl}${laboratoryHref.scan({ code: codeText(row.of, row.code) })}`;
-    const label = labelOf(row, locale, address, known.get(row.composition_id ?? "") ?? row.allergens);
-    return Array.from({ length: copies }, () => label);
+    return [labelOf(row, locale, address, known.get(row.composition_id ?? "") ?? row.allergens)];
   });
-  const skipped = Math.min(query.start, positionsOf(format)) - 1;
-  return await printed({
-    labels,
-    grid: labelFormats[format],
-    skipped,
-    locale,
-    title: text(locale, "laboratory.labels"),
-  });
+  return await labelSheet(labels, query, locale);
 }

@@ -1,10 +1,11 @@
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
-import { codeText, readCode, scannedText } from "#contract/laboratory/code.ts";
+import { codeText, readCode, scannedText } from "#contract/kit/label-code.ts";
 import type * as calls from "#contract/laboratory/scan.ts";
 import type { ScannedLot } from "#contract/laboratory/scan.ts";
 import { composed } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
+import { scannedSupplies } from "#server/supplies/public.ts";
 import { placesSeen } from "./access.ts";
 import { scannedBottles } from "./bottles.ts";
 import { presentLot } from "./present.ts";
@@ -60,7 +61,12 @@ export async function scan(
   const given = scannedText(query.code);
   const read = readCode(given);
   const lots = await lotsOf(reader, given, query.laboratory_id);
+  const supplies = await scannedSupplies(reader, given);
   return {
-    data: { lots, bottled: await scannedBottles(reader, given, read?.of === "bottled" ? read.number : undefined) },
+    data: {
+      lots,
+      bottled: await scannedBottles(reader, given, read?.of === "bottled" ? read.number : undefined),
+      ...(supplies.length > 0 && { supplies }),
+    },
   };
 }

@@ -5,6 +5,7 @@ import { allocateSupply } from "./allocate-supply.ts";
 import { createCategory } from "./categories.ts";
 import { changeStatus } from "./change-status.ts";
 import { createSupply } from "./create-supply.ts";
+import { movesDemo } from "./demo-moves.ts";
 import { enterSupply } from "./enter-supply.ts";
 import { acceptAllocation, ownSupplies } from "./own-supplies.ts";
 import { stockOut } from "./stock-out.ts";
@@ -230,5 +231,6 @@ export function suppliesDemo(company: DemoCompany): readonly Happening[] {
         await changeStatus(keeper(office as Office), input({ id: idFor(article) }, body));
       }),
     ),
+    ...movesDemo(company, { supply, category }),
   ];
 }

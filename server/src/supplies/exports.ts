@@ -16,6 +16,8 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { categories } from "./categories.ts";
 import { pieces } from "./pieces.ts";
 import { supplies } from "./records.ts";
+import { countExports } from "./counts/exports.ts";
+import { transferExports } from "./transfers/exports.ts";
 import { allocations, officeTimeline, timeline } from "./timeline.ts";
 
 type Page<Row> = Promise<{ data: readonly Row[]; after: string | null }>;
@@ -60,6 +62,8 @@ const movementColumns = (locale: Locale): readonly ExportColumn<SupplyMovement>[
 ];
 
 export const supplyExports: Readonly<Record<string, Exportable>> = {
+  ...transferExports,
+  ...countExports,
   supplies: listExport(listSupplies, supplies, (locale) => [
     { title: "supplies.name", type: "text", width: 40, value: (s) => s.name },
     { title: "supplies.type", type: "text", value: (s) => text(locale, `supplies.type_${s.type}`) },
@@ -69,6 +73,7 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
     { title: "supplies.available", type: "number", value: (s) => s.available },
     { title: "supplies.allocated", type: "number", value: (s) => s.allocated },
     { title: "supplies.out_of_service", type: "number", value: (s) => s.out_of_service },
+    { title: "supplies.on_the_way", type: "number", value: (s) => s.on_the_way },
     { title: "supplies.supplier", type: "text", value: (s) => s.supplier?.name ?? null },
     { title: "supplies.brand", type: "text", value: (s) => s.brand?.name ?? null },
     { title: "supplies.created_at", type: "moment", value: (s) => s.created_at },

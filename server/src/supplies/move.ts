@@ -120,7 +120,7 @@ export async function unitsFor(tx: Tx, { supply, zone, stock }: Here, step: Step
   if (quantity === undefined) throw invalidQuantity("errors.invalid_quantity");
   const counts = stock
     ? countsOf(stock)
-    : { AVAILABLE: 0, ALLOCATED: 0, MAINTENANCE: 0, DEFECTIVE: 0, USED: 0, GONE: 0 };
+    : { AVAILABLE: 0, ALLOCATED: 0, MAINTENANCE: 0, DEFECTIVE: 0, ON_THE_WAY: 0, USED: 0, GONE: 0 };
   const from = stateWith(froms, counts, quantity, wanted.from);
   if (from === undefined) throw invalidField("from", "supplies.not_from", { action: `@lifecycle.action.${step}` });
   if (counts[from] < quantity) throw onlyLeft(from, counts[from]);
@@ -156,6 +156,9 @@ export interface Said {
   readonly recipient?: string | null | undefined;
   readonly lot?: string;
   readonly undoes?: string;
+  /** The office where the units were counted, if it is another one. */
+  readonly fromZone?: string;
+  readonly transferLine?: string;
 }
 /** Movements that were written, and what is told of them. */
 export interface Written {
@@ -163,10 +166,15 @@ export interface Written {
   readonly events: Event[];
 }
 
+/** What is written of an article, by a caller who may not reach the whole of it. */
+export interface Moved {
+  readonly supply: Pick<SupplyRow, "hash_id" | "name" | "type" | "version" | "moves">;
+  readonly zone: string;
+}
 /** Writes one movement for each parcel, and tells the office once that the article fell under its minimum. */
 export async function write(
   tx: Tx,
-  { supply, zone }: Here,
+  { supply, zone }: Moved,
   status: SupplyStatus,
   parcels: readonly Parcel[],
   to: SupplyState | "OUTSIDE",
@@ -189,6 +197,8 @@ export async function write(
       reason: said.reason ?? null,
       recipient: said.recipient ?? null,
       undoes_id: said.undoes ?? null,
+      from_zone_id: said.fromZone ?? null,
+      transfer_line_id: said.transferLine ?? null,
       user_id: tx.person.id,
       pieces: pieces.map((p) => p.hash_id),
     };
@@ -200,7 +210,7 @@ export async function write(
   return { movements, events };
 }
 const shortEvent = (
-  { supply, zone }: Pick<Here, "supply" | "zone">,
+  { supply, zone }: Moved,
   { available, minimum }: { readonly available: number; readonly minimum: number | null },
 ): Event => ({
   ...supplyEvent({ ...supply, zone_id: zone, moves: supply.moves + 1 }, "short", {
@@ -234,7 +244,8 @@ export const arrived = (parcels: readonly Parcel[], at: ChangeStatus & SupplySta
   return parcels.map((parcel) => ({ ...parcel, from: at, allocation: null }));
 };
 
-const unitsOf = (parcels: readonly Parcel[]) => {
+/** How many units, and their numbers. */
+export const unitsOf = (parcels: readonly Parcel[]) => {
   const pieces = parcels.flatMap((p) => p.pieces);
   return {
     quantity: parcels.reduce((all, p) => all + p.quantity, 0),

@@ -6,9 +6,12 @@ import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 
 /** The counters of `supply_stock`, by state. */
-const COUNTERS = ["available", "allocated", "maintenance", "defective", "used", "gone"] as const;
+const COUNTERS = ["available", "allocated", "maintenance", "defective", "on_the_way", "used", "gone"] as const;
 const arrives = (counter: string): string =>
-  `((m.to_state = '${counter.toUpperCase()}')::int - (m.from_state = '${counter.toUpperCase()}')::int) * m.quantity`;
+  `((m.to_state = '${counter.toUpperCase()}')::int - (m.from_zone_id IS NULL AND m.from_state = '${counter.toUpperCase()}')::int) * m.quantity`;
+/** What comes from another office leaves its number there. */
+const LEAVES = ["on_the_way", "gone"] as const;
+const leaves = (counter: string): string => `(m.from_state = '${counter.toUpperCase()}')::int * m.quantity`;
 const ON_HAND = "s.available + s.allocated + s.maintenance + s.defective";
 
 const written = columns({
@@ -24,6 +27,8 @@ const written = columns({
   reason: "text?",
   recipient: "text?",
   undoes_id: "uuid?",
+  from_zone_id: "uuid?",
+  transfer_line_id: "uuid?",
   user_id: "uuid",
   pieces: "uuid[]",
 });
@@ -41,9 +46,11 @@ export const writeMovement = sql<
   stock AS (
     UPDATE supply_stock s SET ${COUNTERS.map((c) => `${c} = s.${c} + ${arrives(c)}`).join(", ")}, told = coalesce(s.available + ${arrives("available")} < s.minimum, false)
     FROM m WHERE s.supply_id = m.supply_id AND s.zone_id = m.zone_id RETURNING ${ON_HAND} AS on_hand, s.available, s.minimum, s.told
+  ), elsewhere AS (
+    UPDATE supply_stock s SET ${LEAVES.map((c) => `${c} = s.${c} - ${leaves(c)}`).join(", ")} FROM m WHERE s.supply_id = m.supply_id AND s.zone_id = m.from_zone_id
   ), piece AS (
-    UPDATE supply_piece p SET state = m.to_state, allocation_id = CASE WHEN m.to_state = 'ALLOCATED' THEN m.allocation_id END, moved_by = m.hash_id, version = p.version + 1
-    FROM m WHERE p.hash_id = ANY (m.pieces) AND p.state = m.from_state AND p.zone_id = m.zone_id RETURNING p.hash_id
+    UPDATE supply_piece p SET state = m.to_state, zone_id = m.zone_id, allocation_id = CASE WHEN m.to_state = 'ALLOCATED' THEN m.allocation_id END, moved_by = m.hash_id, version = p.version + 1
+    FROM m WHERE p.hash_id = ANY (m.pieces) AND p.state = m.from_state AND p.zone_id = coalesce(m.from_zone_id, m.zone_id) RETURNING p.hash_id
   ), allocation AS (
     UPDATE supply_allocation a SET quantity_out = a.quantity_out + x.change, ended_at = CASE WHEN a.quantity_out + x.change = 0 THEN clock() END, version = a.version + 1,
       acceptance = CASE WHEN a.acceptance = 'PENDING' AND a.quantity_out + x.change = 0 THEN 'ENDED' ELSE a.acceptance END
@@ -51,8 +58,8 @@ export const writeMovement = sql<
   ), moved AS (
     UPDATE supply e SET moves = e.moves + 1 FROM m WHERE e.hash_id = m.supply_id
   ), added AS (
-    INSERT INTO supply_movement (hash_id, supply_id, zone_id, status, from_state, to_state, quantity, on_hand, lot_id, allocation_id, reason, recipient, undoes_id, user_id)
-    SELECT m.hash_id, m.supply_id, m.zone_id, m.status, m.from_state, m.to_state, m.quantity, stock.on_hand, m.lot_id, m.allocation_id, m.reason, m.recipient, m.undoes_id, m.user_id FROM m, stock
+    INSERT INTO supply_movement (hash_id, supply_id, zone_id, status, from_state, to_state, quantity, on_hand, lot_id, allocation_id, reason, recipient, undoes_id, from_zone_id, transfer_line_id, user_id)
+    SELECT m.hash_id, m.supply_id, m.zone_id, m.status, m.from_state, m.to_state, m.quantity, stock.on_hand, m.lot_id, m.allocation_id, m.reason, m.recipient, m.undoes_id, m.from_zone_id, m.transfer_line_id, m.user_id FROM m, stock
   ), listed AS (
     INSERT INTO supply_movement_piece (movement_id, piece_id) SELECT m.hash_id, piece.hash_id FROM m, piece
   )

@@ -44,6 +44,7 @@ export interface StockRow {
   readonly allocated: number;
   readonly maintenance: number;
   readonly defective: number;
+  readonly on_the_way: number;
   readonly used: number;
   readonly gone: number;
   readonly minimum: number | null;
@@ -69,7 +70,7 @@ export interface SupplyRow extends Omit<RowOf<typeof supplyForm>, "type"> {
 /** SQL of the whole article `e`; `places`: a parameter with the offices whose stock is shown, null for all. */
 const select = (rows: string, places: string): string => `
   SELECT e.*, ${namedJson("c")} AS category, ${seriesJson("e.category_id")} AS series, ${refJson("z")} AS zone, ${refJson("v")} AS supplier, ${refJson("b")} AS brand, ${namedJson("u")} AS unity,
-    ${namedJson("d")} AS department, (SELECT coalesce(jsonb_agg(jsonb_build_object('zone', ${refJson("o")}, 'available', s.available, 'allocated', s.allocated, 'maintenance', s.maintenance, 'defective', s.defective,
+    ${namedJson("d")} AS department, (SELECT coalesce(jsonb_agg(jsonb_build_object('zone', ${refJson("o")}, 'available', s.available, 'allocated', s.allocated, 'maintenance', s.maintenance, 'defective', s.defective, 'on_the_way', s.on_the_way,
       'used', s.used, 'gone', s.gone, 'minimum', s.minimum, 'shelf', s.shelf) ORDER BY o.name, o.hash_id), '[]')
       FROM supply_stock s JOIN ${officeRows("o")} ON o.hash_id = s.zone_id WHERE s.supply_id = e.hash_id AND (${places} IS NULL OR s.zone_id = ANY (${places}))) AS stocks
   FROM ${rows} e JOIN supply_category c ON c.hash_id = e.category_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id LEFT JOIN ${listRows("supply_supplier", "v")} ON v.hash_id = e.supplier_id
@@ -85,6 +86,7 @@ export const countsOf = (s: StockRow) => ({
   ALLOCATED: s.allocated,
   MAINTENANCE: s.maintenance,
   DEFECTIVE: s.defective,
+  ON_THE_WAY: s.on_the_way,
   USED: s.used,
   GONE: s.gone,
 });
@@ -133,6 +135,7 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
     allocated,
     out_of_service,
     on_hand: available + allocated + out_of_service,
+    on_the_way: sum(row.stocks, (s) => s.on_the_way),
     is_short: row.stocks.some((s) => s.minimum !== null && s.available < s.minimum),
     stocks,
     version: row.version,
@@ -145,6 +148,7 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
       ...(anyCan("UNALLOCATED") && { unallocate: true }),
       ...(anyCan(...changeStatuses) && { stock_status: true }),
       ...(!row.reusable && anyCan("ALLOCATED") && { stock_out: true }),
+      ...(anyCan("TRANSFER_FROM") && { transfer: true }),
     },
   };
 }
@@ -216,7 +220,7 @@ export const supplyKind: Kind = {
     ...openFields(...Object.keys(supplyForm.types)),
     // What happened in an office is for those who see its supplies.
     ...Object.fromEntries(
-      "zone_id minimum shelf quantity serials status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months undone maker_serial serial_number"
+      "zone_id minimum shelf quantity serials transfer status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months undone maker_serial serial_number"
         .split(" ")
         .map((field) => [field, "supplies_view"] as const),
     ),

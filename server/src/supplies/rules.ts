@@ -68,9 +68,11 @@ export function sharesOf<T extends { readonly quantity_out: number }>(
   return rest === 0 ? shares : undefined;
 }
 
-/** Whether a movement can be undone at all: an entry, a change of status, or what the office used up itself. */
+/** Whether a movement can be undone at all, outside a transfer: an entry, a change of status, or what the office used up itself. */
 export const isUndoable = (m: {
   readonly status: SupplyStatus;
   readonly is_undo: boolean;
   readonly allocation_id: string | null;
-}): boolean => !m.is_undo && m.status !== "UNALLOCATED" && (m.status !== "ALLOCATED" || m.allocation_id === null);
+  readonly of_transfer: boolean;
+}): boolean =>
+  !m.is_undo && !m.of_transfer && m.status !== "UNALLOCATED" && (m.status !== "ALLOCATED" || m.allocation_id === null);

@@ -197,6 +197,7 @@ describe("statuses", () => {
       RECYCLED: true,
       DONATION: true,
       LIQUIDATION: true,
+      TRANSFER_FROM: true,
       enter: true,
     });
     await holds();

@@ -24,18 +24,21 @@ const said = (serials: readonly Serial[] | null): string | null => (serials ? se
 interface MovementRow extends Omit<SupplyMovement, "serials" | "can"> {
   readonly numbers: readonly Serial[] | null;
   readonly allocation_id: string | null;
+  readonly of_transfer: boolean;
 }
 const MOVEMENT = `m.hash_id, jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type) AS supply, m.status, m.undoes_id IS NOT NULL AS is_undo,
-    EXISTS (SELECT 1 FROM supply_movement x WHERE x.undoes_id = m.hash_id) AS undone, m.quantity, m.allocation_id,
+    EXISTS (SELECT 1 FROM supply_movement x WHERE x.undoes_id = m.hash_id) AS undone, m.quantity, m.allocation_id, m.transfer_line_id IS NOT NULL AS of_transfer,
     ${serialsJson("supply_movement_piece l JOIN supply_piece p ON p.hash_id = l.piece_id WHERE l.movement_id = m.hash_id")} AS numbers, ${refJson("z")} AS zone,
     CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department, m.reason, m.recipient, m.on_hand, ${personJson("w")} AS by, m.created_at
   FROM supply_movement m JOIN supply e ON e.hash_id = m.supply_id JOIN ${officeRows("z")} ON z.hash_id = m.zone_id JOIN ${personRows("w")} ON w.hash_id = m.user_id
     LEFT JOIN supply_allocation a ON a.hash_id = m.allocation_id LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id LEFT JOIN ${listRows("department", "d")} ON d.hash_id = a.department_id`;
 
 function presentMovement(row: MovementRow, { rights }: Person): SupplyMovement {
-  const { numbers, allocation_id, ...shown } = row;
+  const { numbers, allocation_id, of_transfer, ...shown } = row;
   const may =
-    !row.undone && isUndoable({ ...row, allocation_id }) && rights.at("supplies_update", { zone: row.zone.hash_id });
+    !row.undone &&
+    isUndoable({ ...row, allocation_id, of_transfer }) &&
+    rights.at("supplies_update", { zone: row.zone.hash_id });
   return { ...shown, serials: said(numbers), can: { ...(may && { undo: true }) } };
 }
 const movements = async (

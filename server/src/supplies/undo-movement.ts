@@ -18,11 +18,12 @@ interface Done {
   readonly to_state: SupplyState;
   readonly quantity: number;
   readonly allocation_id: string | null;
+  readonly of_transfer: boolean;
   readonly is_undo: boolean;
   readonly undone: boolean;
 }
 const movement = sql<Done, [string]>(`
-  SELECT m.supply_id, m.zone_id, m.status, m.from_state, m.to_state, m.quantity, m.allocation_id, m.undoes_id IS NOT NULL AS is_undo,
+  SELECT m.supply_id, m.zone_id, m.status, m.from_state, m.to_state, m.quantity, m.allocation_id, m.transfer_line_id IS NOT NULL AS of_transfer, m.undoes_id IS NOT NULL AS is_undo,
     EXISTS (SELECT 1 FROM supply_movement x WHERE x.undoes_id = m.hash_id) AS undone FROM supply_movement m WHERE m.hash_id = $1`);
 const itsPieces = sql<q.PieceLevel & { moved_by: string }, [string]>(`
   SELECT p.hash_id, p.letters, p.number, p.serial_number, p.state, p.zone_id, '' AS zone_name, p.allocation_id, NULL::uuid AS holder_id, NULL::text AS holder_name, p.moved_by

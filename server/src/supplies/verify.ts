@@ -1,14 +1,17 @@
 import { supplyStates } from "#contract/supplies/lifecycle.ts";
 import type { Invariant } from "#server/kit/area/invariants.ts";
+import { transferInvariants } from "./transfers/verify.ts";
 
 /** By article and office: what the list of movements says is in each state. */
 const LISTED = `SELECT supply_id, zone_id, ${supplyStates
-  .map((s) => `sum(((to_state = '${s}')::int - (from_state = '${s}')::int) * quantity) AS ${s.toLowerCase()}`)
-  .join(", ")} FROM supply_movement GROUP BY supply_id, zone_id`;
+  .map((s) => `coalesce(sum(change) FILTER (WHERE state = '${s}'), 0) AS ${s.toLowerCase()}`)
+  .join(", ")} FROM (SELECT supply_id, zone_id, to_state AS state, quantity AS change FROM supply_movement
+    UNION ALL SELECT supply_id, coalesce(from_zone_id, zone_id), from_state, -quantity FROM supply_movement) x GROUP BY supply_id, zone_id`;
 const NUMBERS = supplyStates.map((s) => s.toLowerCase());
 
 /** Invariants of supplies: the numbers beside the list are those of the list. */
 export const supplyInvariants: readonly Invariant[] = [
+  ...transferInvariants,
   {
     says: "what an office has of a supply differs from its movements",
     find: `SELECT s.supply_id, s.zone_id FROM supply_stock s LEFT JOIN (${LISTED}) m ON m.supply_id = s.supply_id AND m.zone_id = s.zone_id
@@ -16,7 +19,7 @@ export const supplyInvariants: readonly Invariant[] = [
   },
   {
     says: "on hand after a movement of supplies is broken or below zero",
-    find: `SELECT * FROM (SELECT hash_id, on_hand, sum(((to_state NOT IN ('OUTSIDE', 'USED', 'GONE'))::int - (from_state NOT IN ('OUTSIDE', 'USED', 'GONE'))::int) * quantity)
+    find: `SELECT * FROM (SELECT hash_id, on_hand, sum(((to_state NOT IN ('OUTSIDE', 'ON_THE_WAY', 'USED', 'GONE'))::int - (from_state NOT IN ('OUTSIDE', 'ON_THE_WAY', 'USED', 'GONE'))::int) * quantity)
         OVER (PARTITION BY supply_id, zone_id ORDER BY seq) AS running FROM supply_movement) s WHERE on_hand <> running OR running < 0`,
   },
   {
@@ -28,10 +31,10 @@ export const supplyInvariants: readonly Invariant[] = [
   },
   {
     says: "piece is elsewhere than its last movement says, or moved from where it was not",
-    find: `SELECT * FROM (SELECT p.hash_id, p.serial_number, p.state, p.moved_by, m.hash_id AS movement, m.from_state, m.to_state,
+    find: `SELECT * FROM (SELECT p.hash_id, p.serial_number, p.state, p.zone_id, p.moved_by, m.hash_id AS movement, m.zone_id AS moved_in, m.from_state, m.to_state,
           lag(m.to_state, 1, 'OUTSIDE') OVER w AS before, row_number() OVER (PARTITION BY p.hash_id ORDER BY m.seq DESC) AS back
         FROM supply_piece p JOIN supply_movement_piece l ON l.piece_id = p.hash_id JOIN supply_movement m ON m.hash_id = l.movement_id WINDOW w AS (PARTITION BY p.hash_id ORDER BY m.seq)) x
-      WHERE from_state <> before OR (back = 1 AND (state <> to_state OR moved_by <> movement))`,
+      WHERE from_state <> before OR (back = 1 AND (state <> to_state OR moved_by <> movement OR zone_id <> moved_in))`,
   },
   {
     says: "movement of numbered supplies names other pieces than it moved",

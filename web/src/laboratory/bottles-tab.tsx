@@ -119,7 +119,7 @@ export default function BottlesTab({ place }: { place: Place }) {
       <MoreButton query={query} className={css.more}>
         {t("laboratory.more")}
       </MoreButton>
-      <SidePanel opened={labelled !== undefined} onClose={noLabel} title={t("laboratory.labels_print")}>
+      <SidePanel opened={labelled !== undefined} onClose={noLabel} title={t("labels.print")}>
         {labelled ? (
           <LabelForm
             bottled={[{ hash_id: labelled.hash_id, name: `${labelled.recipe.number} ${labelled.lot}` }]}

@@ -1,7 +1,7 @@
 import { IconScan } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { decimal } from "#contract/kit/money.ts";
-import { scannedText } from "#contract/laboratory/code.ts";
+import { scannedText } from "#contract/kit/label-code.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { scan, type ScannedLot } from "#contract/laboratory/scan.ts";
 import { call } from "#web/api/client.ts";
@@ -14,7 +14,7 @@ import { amountOf, amountRules, amountText, typedText } from "./amount.ts";
 import lab from "./laboratory.module.css";
 import { keepSending, perform, useWaiting } from "./outbox.ts";
 import css from "./scan.module.css";
-import { useWedge } from "./use-wedge.ts";
+import { useWedge } from "#web/ui/scan/use-wedge.ts";
 import { said } from "./words.ts";
 
 /** The scan field beside the list: code, amount, Enter, next. The list keeps its position. */
@@ -136,7 +136,7 @@ export function ScanField({ place }: { place: Place }) {
               if (code.trim()) void find(code);
             }}
           >
-            {t("laboratory.scan_find")}
+            {t("scan.find")}
           </Button>
         </div>
         {lot ? (

@@ -1,24 +1,22 @@
-import { IconScan, IconSearch, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { laboratoryHref, placeLink } from "#contract/laboratory/hrefs.ts";
 import { scan, type ScannedLot } from "#contract/laboratory/scan.ts";
-import { scannedText } from "#contract/laboratory/code.ts";
+import { scannedText } from "#contract/kit/label-code.ts";
+import { supplyScanHref } from "#contract/supplies/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { NothingFound, ScanChoice, ScanChoices, ScanScreen, type ScanWords } from "#web/ui/scan/scan-screen.tsx";
+import { useWedge } from "#web/ui/scan/use-wedge.ts";
 import { keepSending, useWaiting } from "./outbox.ts";
-import { ScanCamera } from "./scan-camera.tsx";
 import { ScanLot } from "./scan-lot.tsx";
 import css from "./scan.module.css";
-import { useWedge } from "./use-wedge.ts";
 import { said } from "./words.ts";
 
 const TakeBottlesForm = lazyPart(() => import("./take-bottles-form.tsx"));
@@ -32,6 +30,7 @@ export default function ScanPage() {
   const waiting = useWaiting(me.hash_id);
   useEffect(() => keepSending(me.hash_id), [me.hash_id]);
   const { code, lot: chosen, place } = url;
+  const words = { text: t("laboratory.scan_text"), code: t("laboratory.scan_code") };
   const find = (text: string): void => setUrl({ code: scannedText(text), lot: undefined }, true);
   useWedge(find);
   const query = useRead(
@@ -43,25 +42,21 @@ export default function ScanPage() {
   const lot = found && (found.lots.find((l) => l.hash_id === chosen) ?? only(found));
   const home = lot ? placeLink(lot.place) : place ? laboratoryHref.view(place) : laboratoryHref.list();
   return (
-    <div className={css.screen}>
-      <header className={css.top}>
-        <IconButton label={t("laboratory.scan_close")} icon={<IconX stroke={1.6} />} onClick={() => go(home)} />
-        <h1>{lot?.place.name ?? t("laboratory.scan_title")}</h1>
-        <IconButton
-          label={t("laboratory.scan_another")}
-          icon={<IconScan stroke={1.6} />}
-          disabled={!code}
-          onClick={() => setUrl({ code: undefined, lot: undefined }, true)}
-        />
-      </header>
-      {waiting > 0 ? (
-        <p className={css.waiting} role="status">
-          {t("laboratory.outbox", { count: waiting })}
-        </p>
-      ) : null}
-      {!code ? (
-        <Start onCode={find} />
-      ) : query.error && !found ? (
+    <ScanScreen
+      title={lot?.place.name ?? t("laboratory.scan_title")}
+      home={home}
+      words={words}
+      code={code}
+      onCode={(text) => (text ? find(text) : setUrl({ code: undefined, lot: undefined }, true))}
+      above={
+        waiting > 0 ? (
+          <p className={css.waiting} role="status">
+            {t("laboratory.outbox", { count: waiting })}
+          </p>
+        ) : null
+      }
+    >
+      {query.error && !found ? (
         <Failed text="ui.record_failed" onRetry={() => query.refetch()} />
       ) : !found ? (
         <SkeletonRows rows={6} />
@@ -76,64 +71,28 @@ export default function ScanPage() {
           onDone={() => void query.refetch()}
         />
       ) : (
-        <Choices found={found} code={code} place={place} onLot={(id) => setUrl({ lot: id })} onCode={find} />
+        <Choices found={found} code={code ?? ""} words={words} onLot={(id) => setUrl({ lot: id })} onCode={find} />
       )}
-    </div>
+    </ScanScreen>
   );
 }
 
 /** The lot to open without asking: the only one, or the only one that is not empty. */
-function only({ lots, bottled }: Found): ScannedLot | undefined {
-  if (bottled.length > 0) return undefined;
+function only({ lots, bottled, supplies = [] }: Found): ScannedLot | undefined {
+  if (bottled.length + supplies.length > 0) return undefined;
   const there = lots.filter((l) => l.quantity !== "0");
   return lots.length === 1 ? lots[0] : there.length === 1 ? there[0] : undefined;
-}
-
-function Start({ onCode }: { onCode: (code: string) => void }) {
-  const t = useT();
-  return (
-    <div className={css.start}>
-      <span>{t("laboratory.scan_text")}</span>
-      <ScanCamera onCode={onCode} />
-      <TypedCode onCode={onCode} />
-    </div>
-  );
-}
-function TypedCode({ onCode }: { onCode: (code: string) => void }) {
-  const t = useT();
-  const [text, setText] = useState("");
-  return (
-    <form
-      className={css.typed}
-      onSubmit={(e) => {
-        e.preventDefault();
-        if (text.trim()) onCode(text);
-      }}
-    >
-      <TextField
-        label={t("laboratory.scan_code")}
-        name="code"
-        value={text}
-        max={300}
-        autoComplete="off"
-        onChange={setText}
-      />
-      <Button size="big" type="submit" icon={<IconSearch stroke={1.6} />}>
-        {t("laboratory.scan_find")}
-      </Button>
-    </form>
-  );
 }
 
 interface ChoicesProps {
   found: Found;
   code: string;
-  place: string | undefined;
+  words: ScanWords;
   onLot: (id: string) => void;
   onCode: (code: string) => void;
 }
 /** Shown for no match, several lots with the same number, or bottles. */
-function Choices({ found, code, onLot, onCode }: ChoicesProps) {
+function Choices({ found, code, words, onLot, onCode }: ChoicesProps) {
   const t = useT();
   const [bottles, setBottles] = useState(
     found.lots.length === 0 && found.bottled.length === 1 ? found.bottled[0] : undefined,
@@ -155,34 +114,36 @@ function Choices({ found, code, onLot, onCode }: ChoicesProps) {
         ) : null}
       </div>
     );
-  if (found.lots.length + found.bottled.length === 0)
-    return (
-      <div className={css.start}>
-        <p role="alert">{t("laboratory.scan_nothing", { code })}</p>
-        <TypedCode onCode={onCode} />
-      </div>
-    );
+  if (found.lots.length + found.bottled.length + (found.supplies?.length ?? 0) === 0)
+    return <NothingFound text={t("laboratory.scan_nothing", { code })} words={words} onCode={onCode} />;
   return (
-    <div className={css.choices}>
-      <span>{t("laboratory.scan_several")}</span>
+    <ScanChoices text={t("laboratory.scan_several")}>
       {found.lots.map((l) => (
-        <button key={l.hash_id} type="button" className={css.choice} onClick={() => onLot(l.hash_id)}>
-          <b>{l.component.name}</b>
-          <span>{said(l.available, l.component.base_unit)}</span>
-          <small>
-            {l.number} · {l.place.name}
-          </small>
-        </button>
+        <ScanChoice
+          key={l.hash_id}
+          name={l.component.name}
+          figure={said(l.available, l.component.base_unit)}
+          about={`${l.number} · ${l.place.name}`}
+          onClick={() => onLot(l.hash_id)}
+        />
       ))}
       {found.bottled.map((b) => (
-        <button key={b.hash_id} type="button" className={css.choice} onClick={() => setBottles(b)}>
-          <b>{`${b.recipe.number} ${b.recipe.name}`}</b>
-          <span>{b.bottles}</span>
-          <small>
-            {b.lot} · {b.place.name}
-          </small>
-        </button>
+        <ScanChoice
+          key={b.hash_id}
+          name={`${b.recipe.number} ${b.recipe.name}`}
+          figure={b.bottles}
+          about={`${b.lot} · ${b.place.name}`}
+          onClick={() => setBottles(b)}
+        />
       ))}
-    </div>
+      {found.supplies?.map((one) => (
+        <ScanChoice
+          key={one.hash_id}
+          name={one.supply.name}
+          about={[one.serial_number, one.zone?.name].filter(Boolean).join(" · ")}
+          onClick={() => go(supplyScanHref({ code: one.code }))}
+        />
+      ))}
+    </ScanChoices>
   );
 }

@@ -82,7 +82,7 @@ export function StockTab({ place }: { place: Place }) {
         <span className={css.grow} />
         {lots.length > 0 ? (
           <Button size="small" icon={<IconQrcode stroke={1.6} />} onClick={() => setLabels(true)}>
-            {t("laboratory.labels")}
+            {t("labels.labels")}
           </Button>
         ) : null}
         {phone ? null : <ExportMenu exporter={exporter} small />}
@@ -125,7 +125,7 @@ export function StockTab({ place }: { place: Place }) {
       <MoreButton query={query} className={css.more}>
         {t("laboratory.more")}
       </MoreButton>
-      <SidePanel opened={labels} onClose={() => setLabels(false)} title={t("laboratory.labels_print")}>
+      <SidePanel opened={labels} onClose={() => setLabels(false)} title={t("labels.print")}>
         {labels ? <LabelForm lots={lots.slice(0, MOST_LABELLED)} onClose={() => setLabels(false)} /> : null}
       </SidePanel>
       <AddressedPanel word="lot" endpoint={getLot} title={(lot) => `${lot.component.name} ${lot.number}`}>

@@ -5,6 +5,7 @@ import {
   IconRefresh,
   IconScissors,
   IconTrash,
+  IconTruckDelivery,
   IconUserPlus,
 } from "@tabler/icons-react";
 import { deleteSupply, getSupply } from "#contract/supplies/endpoints.ts";
@@ -14,7 +15,7 @@ import { plainActions } from "#web/ui/actions/actions-of.ts";
 /** How each action of an article is shown. */
 export const supplyActions = plainActions<
   Supply,
-  "enter" | "stock_out" | "allocate" | "unallocate" | "stock_status" | "update" | "delete"
+  "enter" | "stock_out" | "allocate" | "unallocate" | "stock_status" | "transfer" | "update" | "delete"
 >(
   { get: getSupply, words: ({ name }) => ({ name }) },
   {
@@ -29,6 +30,7 @@ export const supplyActions = plainActions<
     },
     unallocate: { opens: { panel: "return" }, label: "supplies.unallocate", icon: IconArrowBackUp, key: "r" },
     stock_status: { opens: { panel: "status" }, label: "supplies.stock_status", icon: IconRefresh, key: "s" },
+    transfer: { opens: { panel: "transfer" }, label: "supply_moves.send", icon: IconTruckDelivery, key: "o" },
     update: { opens: { panel: "edit" }, label: "supplies.edit", icon: IconEdit, key: "e" },
     delete: {
       call: deleteSupply,

@@ -1,7 +1,14 @@
 import { IconBox } from "@tabler/icons-react";
 import { listScreens } from "#contract/reference/screens.ts";
-import { ownSuppliesHref, supplyCategoryHref, supplyHref } from "#contract/supplies/hrefs.ts";
-import { supplySeers } from "#contract/supplies/rights.ts";
+import {
+  ownSuppliesHref,
+  supplyCategoryHref,
+  supplyCountsHref,
+  supplyHref,
+  supplyScanHref,
+  supplyTransfersHref,
+} from "#contract/supplies/hrefs.ts";
+import { countSeers, supplySeers } from "#contract/supplies/rights.ts";
 import { screen } from "#web/kit/route.ts";
 import { webArea } from "#web/ui/area.ts";
 
@@ -24,6 +31,11 @@ export const suppliesArea = webArea({
   routes: [
     ...of("MATERIAL"),
     ...of("FURNITURE"),
+    screen(supplyTransfersHref, supplySeers, "supply_moves.transfers", {
+      load: () => import("./transfers/transfers-page.tsx"),
+    }),
+    screen(supplyCountsHref, countSeers, "supply_counts.counts", { load: () => import("./counts/counts-page.tsx") }),
+    screen(supplyScanHref, supplySeers, "supply_counts.scan_title", { load: () => import("./counts/scan-page.tsx") }),
     screen(ownSuppliesHref, "any-user", "supplies.mine", { load: () => import("./own-page.tsx") }),
     screen(supplyCategoryHref.list, "supply_categories_view", "supplies.categories", {
       load: () => import("./categories-page.tsx"),
@@ -33,6 +45,7 @@ export const suppliesArea = webArea({
     {
       group: "office",
       name: "supplies",
+      waiting: (c) => c.supply_transfer_badge_count + c.supply_count_badge_count,
       icon: IconBox,
       paths: [
         supplyHref.MATERIAL.list.path,
@@ -40,11 +53,15 @@ export const suppliesArea = webArea({
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
         listScreens.supply_brand,
+        supplyTransfersHref.path,
+        supplyCountsHref.path,
         ownSuppliesHref.path,
       ],
       tabs: [
         supplyHref.MATERIAL.list.path,
         supplyHref.FURNITURE.list.path,
+        supplyTransfersHref.path,
+        supplyCountsHref.path,
         ownSuppliesHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { whole } from "#contract/kit/number.ts";
-import { createSupply, MOST_UNITS } from "#contract/supplies/endpoints.ts";
+import { createSupply } from "#contract/supplies/endpoints.ts";
+import { MOST_UNITS } from "#contract/supplies/units.ts";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
 import type { SupplyCategory } from "#contract/supplies/categories.ts";
 import type { SupplyType } from "#contract/supplies/schemas.ts";

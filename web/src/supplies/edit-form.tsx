@@ -1,5 +1,6 @@
 import { whole } from "#contract/kit/number.ts";
-import { MOST_UNITS, updateSupply } from "#contract/supplies/endpoints.ts";
+import { updateSupply } from "#contract/supplies/endpoints.ts";
+import { MOST_UNITS } from "#contract/supplies/units.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";

@@ -1,7 +1,7 @@
-import { IconHistory } from "@tabler/icons-react";
+import { IconHistory, IconScan } from "@tabler/icons-react";
 import { listCategories } from "#contract/supplies/categories.ts";
 import { listSupplies } from "#contract/supplies/endpoints.ts";
-import { supplyHref } from "#contract/supplies/hrefs.ts";
+import { supplyHref, supplyScanHref } from "#contract/supplies/hrefs.ts";
 import { onHandStates } from "#contract/supplies/lifecycle.ts";
 import type { Supply, SupplyType } from "#contract/supplies/schemas.ts";
 import { useMe } from "#web/api/me.ts";
@@ -56,6 +56,7 @@ const supplies = listOf(listSupplies, {
     count("allocated", { width: 100 }),
     count("out_of_service", { width: 110 }),
     count("on_hand", { width: 90 }),
+    count("on_the_way", { width: 100, spare: true }),
     text("brand", { width: 130, of: (s) => s.brand?.name, soft: true, spare: true }),
     text("supplier", { width: 150, of: (s) => s.supplier?.name, soft: true, spare: true }),
   ],
@@ -86,11 +87,16 @@ export function listPage(type: SupplyType) {
         empty="supplies.none"
         primary={at && { label: t("supplies.new"), href: supplyHref[type].create(at.hash_id) }}
         actions={
-          seen ? (
-            <ButtonLink href={supplyHref[type].timeline(seen.hash_id)} icon={<IconHistory stroke={1.6} />}>
-              {t("supplies.movements")}
+          <>
+            <ButtonLink href={supplyScanHref()} icon={<IconScan stroke={1.6} />}>
+              {t("supply_counts.scan")}
             </ButtonLink>
-          ) : undefined
+            {seen ? (
+              <ButtonLink href={supplyHref[type].timeline(seen.hash_id)} icon={<IconHistory stroke={1.6} />}>
+                {t("supplies.movements")}
+              </ButtonLink>
+            ) : null}
+          </>
         }
       />
     );

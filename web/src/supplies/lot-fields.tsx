@@ -1,6 +1,6 @@
 import { useT } from "#web/kit/i18n.ts";
 import { whole } from "#contract/kit/number.ts";
-import { MOST_UNITS } from "#contract/supplies/endpoints.ts";
+import { MOST_UNITS } from "#contract/supplies/units.ts";
 import { conditions } from "#contract/supplies/schemas.ts";
 import { MOST_NUMBERS, readSerials, serialsFrom, serialsText } from "#contract/supplies/serials.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";

@@ -1,7 +1,8 @@
-import { IconArrowBackUp, IconEdit, IconRefresh, IconUserPlus } from "@tabler/icons-react";
-import { use, useMemo } from "react";
+import { IconArrowBackUp, IconEdit, IconRefresh, IconTag, IconTruckDelivery, IconUserPlus } from "@tabler/icons-react";
+import { use, useMemo, useState } from "react";
 import { listPieces } from "#contract/supplies/endpoints.ts";
 import { changeStatuses, supplyStates } from "#contract/supplies/lifecycle.ts";
+import { MOST_LABELLED } from "#contract/supplies/labels.ts";
 import type { Supply, SupplyPiece } from "#contract/supplies/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
@@ -13,8 +14,10 @@ import { listOf } from "#web/ui/list/list-of.ts";
 import { List } from "#web/ui/list/list.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { TabContext } from "#web/ui/record/tab-of.tsx";
+import type { Labelled } from "#web/ui/labels/label-form.tsx";
 import { stateTones } from "./words.ts";
 
+const LabelForm = lazyPart(() => import("./counts/label-form.tsx"));
 const PieceForm = lazyPart(() => import("./piece-form.tsx"));
 const { day, status, text } = columnsOf<SupplyPiece>("supplies");
 const pieces = listOf(listPieces, {
@@ -55,6 +58,7 @@ export default function PiecesList({ supply: s, open }: PiecesListProps) {
   const [url] = useUrl();
   const { key: scope, label } = use(TabContext);
   const drawer = useAddressed(["piece"]);
+  const [labelled, setLabelled] = useState<readonly Labelled[]>();
   const bulk = useMemo(() => {
     const opens = (panel: string) => (chosen: readonly SupplyPiece[]) =>
       open({ panel, serial: chosen.map((p) => p.serial_number).join(", ") });
@@ -84,6 +88,23 @@ export default function PiecesList({ supply: s, open }: PiecesListProps) {
         run: opens("status"),
       },
       {
+        key: "transfer",
+        hint: "o",
+        label: t("supply_moves.send"),
+        icon: <IconTruckDelivery stroke={1.6} />,
+        can: (p: SupplyPiece) => p.can.TRANSFER_FROM === true,
+        run: opens("transfer"),
+      },
+      {
+        key: "labels",
+        hint: "p",
+        label: t("supply_counts.label"),
+        icon: <IconTag stroke={1.6} />,
+        can: (p: SupplyPiece) => p.state !== "GONE",
+        run: (chosen: readonly SupplyPiece[]) =>
+          setLabelled(chosen.map((p) => ({ hash_id: p.hash_id, name: p.serial_number }))),
+      },
+      {
         key: "edit",
         hint: "e",
         label: t("supplies.piece_edit"),
@@ -105,6 +126,15 @@ export default function PiecesList({ supply: s, open }: PiecesListProps) {
   return (
     <>
       <List list={list} label={label} empty="supplies.no_pieces" />
+      <SidePanel
+        opened={labelled !== undefined}
+        onClose={() => setLabelled(undefined)}
+        title={t("supply_counts.label")}
+      >
+        {labelled ? (
+          <LabelForm pieces={labelled.slice(0, MOST_LABELLED)} onClose={() => setLabelled(undefined)} />
+        ) : null}
+      </SidePanel>
       <SidePanel opened={piece !== undefined} onClose={drawer.close} title={piece?.serial_number ?? ""}>
         {piece ? <PieceForm piece={piece} onClose={drawer.close} /> : null}
       </SidePanel>

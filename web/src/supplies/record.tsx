@@ -1,3 +1,4 @@
+import { IconTag } from "@tabler/icons-react";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
 import type { Supply } from "#contract/supplies/schemas.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
@@ -21,6 +22,8 @@ const EnterForm = lazyPart(() => import("./enter-form.tsx"));
 const AllocateForm = lazyPart(() => import("./allocate-form.tsx"));
 const ReturnForm = lazyPart(() => import("./return-form.tsx"));
 const StatusForm = lazyPart(() => import("./status-form.tsx"));
+const LabelForm = lazyPart(() => import("./counts/label-form.tsx"));
+const TransferForm = lazyPart(() => import("./transfers/transfer-form.tsx"));
 const OutForm = lazyPart(() => import("./out-form.tsx"));
 const EditForm = lazyPart(() => import("./edit-form.tsx"));
 
@@ -57,7 +60,15 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
         title={s.name}
         crumb={s.name}
         meta={<Meta supply={s} />}
-        actions={actions}
+        actions={[
+          ...actions,
+          !s.numbered && {
+            key: "label",
+            label: t("supply_counts.label"),
+            icon: <IconTag stroke={1.6} />,
+            run: () => drawer.open({ panel: "label" }),
+          },
+        ]}
         tabs={[
           {
             key: "stock",
@@ -93,6 +104,11 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
           },
           status: s.can.stock_status && { title: t("supplies.stock_status"), form: <StatusForm {...form} /> },
           out: s.can.stock_out && { title: t("supplies.stock_out"), form: <OutForm {...form} /> },
+          transfer: s.can.transfer && { title: t("supply_moves.send"), form: <TransferForm {...form} /> },
+          label: !s.numbered && {
+            title: t("supply_counts.label"),
+            form: <LabelForm supplies={[{ hash_id: s.hash_id, name: s.name }]} onClose={drawer.close} />,
+          },
           edit: s.can.update && { title: t("supplies.edit"), form: <EditForm {...form} /> },
         }}
       />

@@ -1,5 +1,7 @@
+import { supplyTransfersHref } from "#contract/supplies/hrefs.ts";
 import type { OfficeStock, Supply } from "#contract/supplies/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import { colorOf, type Look } from "#web/ui/chart/series.ts";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { Table } from "#web/ui/table/table.tsx";
@@ -41,6 +43,11 @@ export function StockParts({ supply: s }: { supply: Supply }) {
           </div>
         ))}
       </dl>
+      {s.on_the_way > 0 ? (
+        <AppLink href={supplyTransfersHref({ status: "SENT" })} className={css.way}>
+          {t("supply_moves.on_the_way_count", { count: s.on_the_way })}
+        </AppLink>
+      ) : null}
       {s.stocks.length > 1 ? (
         <Table
           label={t("supplies.stock_by_office")}

@@ -1,5 +1,5 @@
 import { whole } from "#contract/kit/number.ts";
-import { MOST_UNITS } from "#contract/supplies/endpoints.ts";
+import { MOST_UNITS } from "#contract/supplies/units.ts";
 import type { OfficeStock, Supply } from "#contract/supplies/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";

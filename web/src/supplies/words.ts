@@ -8,6 +8,7 @@ export const stateTones = {
   ALLOCATED: "done",
   MAINTENANCE: "wait",
   DEFECTIVE: "bad",
+  ON_THE_WAY: "wait",
   USED: "draft",
   GONE: "draft",
 } as const satisfies Record<SupplyState, StatusTone>;
@@ -23,6 +24,8 @@ export const statusTones = {
   RECYCLED: "draft",
   DONATION: "draft",
   LIQUIDATION: "draft",
+  TRANSFER_FROM: "wait",
+  TRANSFER_TO: "done",
 } as const satisfies Record<SupplyStatus, StatusTone>;
 
 export const acceptanceTones = {

@@ -9,7 +9,7 @@ import {
   type Reader,
 } from "@zxing/library";
 import sharp from "sharp";
-import { labelFormats } from "#contract/laboratory/labels.ts";
+import { labelFormats } from "#contract/kit/label-formats.ts";
 import { labelSvg, positionsOf, wrapped } from "./label-svg.ts";
 import type { Label } from "./labels.ts";
 

@@ -27,7 +27,7 @@ import {
   type Secret,
   tellsComponents,
 } from "#server/testing/formula-hiding.ts";
-import { oneSupply } from "#server/testing/supplies/one.ts";
+import { oneSupply, oneSupplyCount } from "#server/testing/supplies/one.ts";
 import type { AnyInput } from "#server/testing/matrix/rows.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { unzip } from "#server/testing/unzip.ts";
@@ -231,6 +231,7 @@ describe("what is in a recipe", () => {
   });
 
   let aSupply: string | undefined;
+  let aCount: string | undefined;
   /** The rows of every file that this client may order, by the export's kind; of an archive, its texts. */
   async function allFiles(client: Client): Promise<Map<string, string[][]>> {
     const ofSupply = { supply: (aSupply ??= await oneSupply(claire, zone.id)) };
@@ -243,6 +244,7 @@ describe("what is in a recipe", () => {
       holidays_overview: { year: "2026" },
       holidays_office: { zone: zone.id },
       payroll_journal: { zone: zone.id, month: "2026-03" },
+      supply_count_lines: { count: (aCount ??= await oneSupplyCount(claire, zone.id)) },
       supply_pieces: ofSupply,
       supply_allocations: ofSupply,
       supply_movements: ofSupply,

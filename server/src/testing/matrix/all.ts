@@ -19,6 +19,8 @@ interface Lines {
   readonly apart?: Readonly<Record<string, readonly string[]>>;
   /** Fields that take any active staff, so that the answer may name who is refused. */
   readonly anyStaff?: Readonly<Record<string, readonly string[]>>;
+  /** Fields that take any office: where something is sent to. */
+  readonly anyOffice?: Readonly<Record<string, readonly string[]>>;
   /** Records named "Needle of ...", which a search for that finds where they are reached. */
   readonly needles?: readonly Make[];
   /** Makes what waits for the insider on the home screen or in the menu. */
@@ -47,6 +49,7 @@ export const statements = all("statements");
 export const untraced = all("untraced");
 export const apart = all("apart");
 export const anyStaff = all("anyStaff");
+export const anyOffice = all("anyOffice");
 export const anyKind = all("anyKind");
 export const commented = all("commented");
 export const commentedByRight = all("commentedByRight");

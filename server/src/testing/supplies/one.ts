@@ -1,4 +1,5 @@
 import { createCategory } from "#contract/supplies/categories.ts";
+import { startCount } from "#contract/supplies/counts.ts";
 import { createSupply } from "#contract/supplies/endpoints.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
@@ -20,3 +21,7 @@ export async function oneSupply(client: Client, zone: string): Promise<string> {
   } as const;
   return (await client.ok(createSupply, { body })).data.hash_id;
 }
+
+/** A stock-take of the office, for lists that are of one. */
+export const oneSupplyCount = async (client: Client, zone_id: string): Promise<string> =>
+  (await client.ok(startCount, { body: { zone_id } })).data.hash_id;

@@ -38,10 +38,18 @@ async function readerOf(): Promise<Look> {
 /** Whether this page may use a camera: browsers allow it only over HTTPS and on localhost. */
 export const mayUseCamera = (): boolean => isSecureContext && navigator.mediaDevices !== undefined;
 
+/** Milliseconds in which a code that stays before the camera is read once. */
+const SAME = 2500;
+
 /**
- * Shows the rear camera in a video and reports the first code it sees; returns a function that stops both. Rejects when there is no camera.
+ * Shows the rear camera in a video and reports the first code it sees, or if it `goesOn` each; returns a function that stops both. Rejects
+ * when there is no camera.
  */
-export async function watch(video: HTMLVideoElement, found: (text: string) => void): Promise<() => void> {
+export async function watch(
+  video: HTMLVideoElement,
+  found: (text: string) => void,
+  goesOn = false,
+): Promise<() => void> {
   const [stream, look] = await Promise.all([
     navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } }, audio: false }),
     readerOf(),
@@ -54,13 +62,19 @@ export async function watch(video: HTMLVideoElement, found: (text: string) => vo
     for (const track of stream.getTracks()) track.stop();
     video.srcObject = null;
   };
+  let [last, seen] = ["", -SAME];
   const next = async (): Promise<void> => {
     const text = await look(video).catch(() => undefined);
     if (isOver) return;
-    if (text) {
+    if (text && !goesOn) {
       stop();
       found(text);
-    } else timer = setTimeout(() => void next(), EVERY);
+      return;
+    }
+    const now = performance.now();
+    if (text && (text !== last || now - seen > SAME)) found(text);
+    if (text) [last, seen] = [text, now];
+    timer = setTimeout(() => void next(), EVERY);
   };
   video.srcObject = stream;
   await video.play().catch(() => undefined);

@@ -5,8 +5,15 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { mayUseCamera, watch } from "./camera.ts";
 import css from "./scan.module.css";
 
+interface ScanCameraProps {
+  onCode: (text: string) => void;
+  /** It goes on reading labels after the first one. */
+  goesOn?: boolean;
+  /** The colour of its frame, by what was read last. */
+  tone?: "right" | "elsewhere" | "unknown" | undefined;
+}
 /** The camera, until it has read a label. Without a camera, it shows why and what to do instead. */
-export function ScanCamera({ onCode }: { onCode: (text: string) => void }) {
+export function ScanCamera({ onCode, goesOn = false, tone }: ScanCameraProps) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
   const tell = useRef(onCode);
@@ -15,7 +22,7 @@ export function ScanCamera({ onCode }: { onCode: (text: string) => void }) {
   useEffect(() => {
     if (state !== "on" || !video.current) return;
     let [isOver, stop] = [false, (): void => undefined];
-    watch(video.current, (text) => tell.current(text)).then(
+    watch(video.current, (text) => tell.current(text), goesOn).then(
       (end) => (isOver ? end() : (stop = end)),
       () => !isOver && setState("denied"),
     );
@@ -23,24 +30,24 @@ export function ScanCamera({ onCode }: { onCode: (text: string) => void }) {
       isOver = true;
       stop();
     };
-  }, [state]);
+  }, [state, goesOn]);
   if (state !== "on")
     return (
       <div className={css.noCamera} role="status">
-        <p>{t(state === "off" ? "laboratory.camera_https" : "laboratory.camera_denied")}</p>
+        <p>{t(state === "off" ? "scan.camera_https" : "scan.camera_denied")}</p>
         {state === "denied" ? (
           <Button icon={<IconCamera stroke={1.6} />} onClick={() => setState("on")}>
-            {t("laboratory.camera_start")}
+            {t("scan.camera_start")}
           </Button>
         ) : null}
       </div>
     );
   return (
-    <div className={css.camera}>
-      <video ref={video} muted playsInline aria-label={t("laboratory.camera_picture")} />
-      <span className={css.frame} aria-hidden="true" />
+    <div className={css.camera} data-low={goesOn || undefined}>
+      <video ref={video} muted playsInline aria-label={t("scan.camera_picture")} />
+      <span className={css.frame} data-tone={tone} aria-hidden="true" />
       <span className={css.looking} role="status">
-        {t("laboratory.scan_looking")}
+        {t("scan.looking")}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { codeText, readCode, scannedText } from "./code.ts";
+import { codeText, readCode, scannedText } from "./label-code.ts";
 
 test("a code is read back, small letters and the address of a QR code too", () => {
   // 7992739871 with check digit 3: the example of ISO/IEC 7812-1.

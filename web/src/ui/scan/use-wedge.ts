@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { readCode, scannedText } from "#contract/laboratory/code.ts";
+import { readCode, scannedText } from "#contract/kit/label-code.ts";
 
 /** Most milliseconds between two keys of a hand scanner; people type more slowly. */
 const FAST = 45;
@@ -7,9 +7,9 @@ const SHORTEST = 3;
 
 /**
  * Listens for hand scanners, which type the code and press Enter, wherever the focus is. Characters that went into a field stay there; its
- * owner must remove them.
+ * owner must remove them. Only codes of our labels count, unless it `takesAny`: makers' codes too.
  */
-export function useWedge(found: (code: string) => void): void {
+export function useWedge(found: (code: string) => void, takesAny = false): void {
   const tell = useRef(found);
   tell.current = found;
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useWedge(found: (code: string) => void): void {
       last = e.timeStamp;
       if (e.key === "Enter") {
         const code = scannedText(typed);
-        if (typed.length >= SHORTEST && readCode(code)) {
+        if (typed.length >= SHORTEST && (takesAny || readCode(code))) {
           e.preventDefault();
           e.stopPropagation();
           tell.current(code);
@@ -30,5 +30,5 @@ export function useWedge(found: (code: string) => void): void {
     };
     document.addEventListener("keydown", listen, true);
     return () => document.removeEventListener("keydown", listen, true);
-  }, []);
+  }, [takesAny]);
 }

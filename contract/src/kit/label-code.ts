@@ -1,5 +1,5 @@
-/** The first letter of a code: a lot of a component (`L`) or a lot of a recipe in bottles (`B`). */
-export const codeLetters = { lot: "L", bottled: "B" } as const;
+/** The first letter of a code: a lot of a component (`L`), a lot of a recipe in bottles (`B`), a piece or an article of the offices (`S`). */
+export const codeLetters = { lot: "L", bottled: "B", supply: "S" } as const;
 export type CodeOf = keyof typeof codeLetters;
 
 /** The check digit, by which a typing error doesn't become the code of another lot (Luhn, ISO/IEC 7812-1, annex B). */
@@ -25,9 +25,10 @@ export function scannedText(typed: string): string {
   const inAddress = /^https?:\/\/\S+[?&]code=([^&#\s]+)/iu.exec(text)?.[1];
   return inAddress === undefined ? text : decodeURIComponent(inAddress);
 }
-/** Parses the code of a lot; undefined when it is no code or the check digit is wrong. */
+/** Parses the code of a label; undefined when it is no code or the check digit is wrong. */
 export function readCode(text: string): ReadCode | undefined {
-  const [, letter = "", number = "", digit = ""] = /^([LB])([1-9]\d{0,15})(\d)$/iu.exec(text) ?? [];
+  const [, letter = "", number = "", digit = ""] = /^([LBS])([1-9]\d{0,15})(\d)$/iu.exec(text) ?? [];
   if (number === "" || checkDigit(number) !== Number(digit)) return undefined;
-  return { of: letter.toUpperCase() === codeLetters.lot ? "lot" : "bottled", number };
+  const of = (Object.keys(codeLetters) as CodeOf[]).find((kind) => codeLetters[kind] === letter.toUpperCase());
+  return of && { of, number };
 }

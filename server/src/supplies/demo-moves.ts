@@ -1,0 +1,90 @@
+import { agreeCount } from "./counts/agree-count.ts";
+import { countSupplies } from "./counts/count.ts";
+import { finishCount, startCount } from "./counts/steps.ts";
+import { type DemoCompany, type Happening, idOf, input } from "#server/kit/area/demo.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
+import { cancelTransfer } from "./transfers/cancel-transfer.ts";
+import { receiveTransfer } from "./transfers/receive-transfer.ts";
+import { sendTransfer } from "./transfers/send-transfer.ts";
+
+const lying = sql<{ serial_number: string }, [supply: string, zone: string]>(
+  "SELECT serial_number FROM supply_piece WHERE supply_id = $1 AND zone_id = $2 AND state = 'AVAILABLE' ORDER BY letters, number",
+);
+const [MORNING, NOON] = [9 * 60, 11 * 60 + 30];
+
+/** What offices sent each other, and what was counted: one of each state. */
+export function movesDemo(
+  company: DemoCompany,
+  { supply, category }: { supply: ReadonlyMap<string, string>; category: ReadonlyMap<string, string> },
+): readonly Happening[] {
+  const at = (ago: number, minutes: number, happen: () => Promise<unknown>): Happening => ({
+    at: company.moment(ago, minutes),
+    happen,
+  });
+  const [paris, douala] = [company.office("Paris"), company.office("Douala")];
+  const [bruno, esther, admin] = [company.as("bruno"), company.as("esther"), company.as("admin")];
+  const send = async (article: string, quantity: number, note: string | null, transfer_id?: string) =>
+    (
+      await sendTransfer(
+        bruno,
+        input(
+          { id: idOf(supply, article) },
+          { zone_id: paris, to_zone_id: douala, quantity, note, ...(transfer_id && { transfer_id }) },
+        ),
+      )
+    ).data;
+  /** Received with something lacking. */
+  const received = async (): Promise<void> => {
+    const one = await send("Headset, wired", 4, "Pour la nouvelle équipe");
+    const both = await send("Notebook A5", 3, null, one.hash_id);
+    const [first] = both.lines;
+    const lines = first ? [{ hash_id: first.hash_id, quantity: 3, reason: "Un carton ouvert à l’arrivée" }] : [];
+    await receiveTransfer(esther, input({ id: both.hash_id }, { lines }));
+  };
+  const takenBack = async (): Promise<void> => {
+    const one = await send("Pen, blue, box of 50", 1, null);
+    await cancelTransfer(bruno, input({ id: one.hash_id }, {}));
+  };
+  const onTheWay = async (): Promise<void> => {
+    const one = await send("Docking station", 1, "Bureau de Didier");
+    await send("Paper A4, 80 g, ream", 2, null, one.hash_id);
+  };
+
+  /** Counts a category by scanning all that lies there but a few. */
+  async function counted(tx: Tx, zone_id: string, of: string, articles: readonly string[], without: number) {
+    const { data } = await startCount(tx, { body: { zone_id, category_id: idOf(category, of) } });
+    const params = { id: data.hash_id };
+    const serials: string[] = [];
+    for (const article of articles)
+      for (const { serial_number } of await lying.all(tx.db, idOf(supply, article), zone_id))
+        serials.push(serial_number);
+    const seen = serials.slice(0, serials.length - without).map((code) => ({ code }));
+    if (seen.length > 0) await countSupplies(tx, input(params, { lines: seen }));
+    return params;
+  }
+  const agreed = async (): Promise<void> => {
+    const params = await counted(admin, paris, "Screens", ["Screen 27 inch, QHD", "Portable screen 15 inch"], 1);
+    await countSupplies(
+      admin,
+      input(params, { lines: [{ code: "5CG2201XQ7", note: "Écran gris, deuxième étagère" }] }),
+    );
+    await finishCount(admin, input(params, { leave: true }));
+    await agreeCount(bruno, input(params, {}));
+  };
+  const waits = async (): Promise<void> => {
+    const params = await counted(admin, paris, "Instruments", ["pH meter, portable", "Magnetic stirrer"], 1);
+    await finishCount(admin, input(params, { leave: true }));
+  };
+  const underWay = async (): Promise<void> => {
+    await counted(esther, douala, "Desks and chairs", ["Desk 160 × 80 cm", "Office chair", "Filing cabinet"], 0);
+  };
+  return [
+    at(34, MORNING, received),
+    at(21, NOON, takenBack),
+    at(12, MORNING, agreed),
+    at(4, NOON, waits),
+    at(2, MORNING, onTheWay),
+    at(1, NOON, underWay),
+  ];
+}

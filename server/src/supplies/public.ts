@@ -1,0 +1,1 @@
+export { scannedSupplies } from "./scanned.ts";

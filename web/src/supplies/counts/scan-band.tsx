@@ -1,0 +1,93 @@
+import { IconArrowBackUp, IconCheck, IconInfoCircle, IconMapPin, IconQuestionMark } from "@tabler/icons-react";
+import { useState } from "react";
+import type { SupplyCountLine } from "#contract/supplies/counts.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
+import { TextField } from "#web/ui/form/fields.tsx";
+import css from "./counts.module.css";
+import { isArticle, titleOf, toneOf, whereOf } from "./words.ts";
+
+const icons = { right: IconCheck, elsewhere: IconMapPin, unknown: IconQuestionMark } as const;
+
+interface ScanBandProps {
+  line: SupplyCountLine;
+  onUndo: (() => void) | undefined;
+  onNote: (note: string) => void;
+}
+/** What was scanned last: one coloured band with an icon and a word, readable at arm's length. */
+export function ScanBand({ line, onUndo, onNote }: ScanBandProps) {
+  const t = useT();
+  const named = useNamed();
+  const tone = toneOf(line.finding);
+  const Icon = icons[tone];
+  const facts = [
+    [t(tone === "right" ? "supply_counts.lies_here" : "supply_counts.should_be"), whereOf(line, t, named)],
+    [t("supply_counts.transfer"), line.transfer && String(line.transfer.number)],
+  ].filter(([, value]) => value);
+  const note = line.finding === "GONE" ? "found_text" : tone === "elsewhere" ? "noted_text" : "kept_text";
+  return (
+    <>
+      <div className={css.band} data-tone={tone} role="status">
+        <span className={css.mark} data-tone={tone}>
+          <Icon stroke={2} aria-hidden="true" />
+        </span>
+        <span>
+          <b>{t(isArticle(line) ? "supply_counts.articles" : `supply_counts.finding_${line.finding ?? "counted"}`)}</b>
+          <span>{titleOf(line)}</span>
+        </span>
+      </div>
+      <div className={css.part}>
+        {tone === "unknown" || isArticle(line) ? null : (
+          <dl className={css.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {tone === "unknown" ? <Noted key={line.hash_id} line={line} onNote={onNote} /> : null}
+        {isArticle(line) ? null : (
+          <Button size="big" wide icon={<IconArrowBackUp stroke={1.6} />} disabled={!onUndo} onClick={onUndo}>
+            {t("supply_counts.undo_scan")}
+          </Button>
+        )}
+        {tone === "right" ? null : (
+          <p className={css.info}>
+            <IconInfoCircle stroke={1.6} aria-hidden="true" />
+            {t(`supply_counts.${note}`)}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What an unknown code may be, in the words of who saw it. */
+function Noted({ line, onNote }: { line: SupplyCountLine; onNote: (note: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState(line.note ?? "");
+  return (
+    <form
+      className={css.noted}
+      onSubmit={(e) => {
+        e.preventDefault();
+        onNote(text.trim());
+      }}
+    >
+      <TextField
+        label={t("supply_counts.what_is_it")}
+        name="note"
+        value={text}
+        max={500}
+        placeholder={t("supply_counts.what_hint")}
+        onChange={setText}
+      />
+      <Button size="big" type="submit" disabled={text.trim() === (line.note ?? "")}>
+        {t("supply_counts.keep_note")}
+      </Button>
+    </form>
+  );
+}
