@@ -1,4 +1,5 @@
-import { area } from "#server/kit/area/area.ts";
+import { area, type Area } from "#server/kit/area/area.ts";
+import { askedLines, type AskedLines } from "./asked-lines.ts";
 import { categoryKind } from "./categories.ts";
 import { supplyExports } from "./exports.ts";
 import { allocationKind } from "./own-supplies.ts";
@@ -7,7 +8,7 @@ import { supplyKind } from "./records.ts";
 import { suppliesRoutes } from "./routes.ts";
 import { supplyInvariants } from "./verify.ts";
 
-export const suppliesArea = area({
+const supplies = area({
   name: "supplies",
   tables: [
     "supply",
@@ -17,6 +18,7 @@ export const suppliesArea = area({
     "supply_movement",
     "supply_movement_piece",
     "supply_piece",
+    "supply_reservation",
     "supply_stock",
   ],
   routes: ({ storage }) => suppliesRoutes(storage),
@@ -26,3 +28,9 @@ export const suppliesArea = area({
   demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },
 });
+
+/** @param lines the lines of requests for which supplies are handed out */
+export function suppliesArea(lines: AskedLines): Area {
+  askedLines.bind(lines);
+  return supplies;
+}

@@ -9,6 +9,7 @@ import { officeRows } from "#server/zones/public.ts";
 const COUNTERS = ["available", "allocated", "maintenance", "defective", "used", "gone"] as const;
 const arrives = (counter: string): string =>
   `((m.to_state = '${counter.toUpperCase()}')::int - (m.from_state = '${counter.toUpperCase()}')::int) * m.quantity`;
+// What is reserved is part of `available`.
 const ON_HAND = "s.available + s.allocated + s.maintenance + s.defective";
 
 const written = columns({
@@ -39,8 +40,8 @@ export const writeMovement = sql<
   WITH m AS MATERIALIZED (SELECT * FROM ${written.from("$1", "r")}),
   was AS MATERIALIZED (SELECT s.told FROM supply_stock s JOIN m ON s.supply_id = m.supply_id AND s.zone_id = m.zone_id),
   stock AS (
-    UPDATE supply_stock s SET ${COUNTERS.map((c) => `${c} = s.${c} + ${arrives(c)}`).join(", ")}, told = coalesce(s.available + ${arrives("available")} < s.minimum, false)
-    FROM m WHERE s.supply_id = m.supply_id AND s.zone_id = m.zone_id RETURNING ${ON_HAND} AS on_hand, s.available, s.minimum, s.told
+    UPDATE supply_stock s SET ${COUNTERS.map((c) => `${c} = s.${c} + ${arrives(c)}`).join(", ")}, told = coalesce(s.available - s.reserved + ${arrives("available")} < s.minimum, false)
+    FROM m WHERE s.supply_id = m.supply_id AND s.zone_id = m.zone_id RETURNING ${ON_HAND} AS on_hand, s.available - s.reserved AS available, s.minimum, s.told
   ), piece AS (
     UPDATE supply_piece p SET state = m.to_state, allocation_id = CASE WHEN m.to_state = 'ALLOCATED' THEN m.allocation_id END, moved_by = m.hash_id, version = p.version + 1
     FROM m WHERE p.hash_id = ANY (m.pieces) AND p.state = m.from_state AND p.zone_id = m.zone_id RETURNING p.hash_id
