@@ -6,6 +6,7 @@ import { lineText } from "../kit/one-line.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { MOST_UNITS } from "../supplies/endpoints.ts";
+import { personRef } from "../users/schemas.ts";
 import { requestLifecycle, shownRequestStates } from "./lifecycle.ts";
 import { purchaseSeers } from "./rights.ts";
 import { askable, purchase, request, requestRow, uploads } from "./schemas.ts";
@@ -180,6 +181,17 @@ export const listAskable = endpoint({
   response: list(askable),
 });
 
+export const listPeople = endpoint({
+  name: "requests.people",
+  method: "GET",
+  path: "/api/supply_requests/people",
+  permission: "user_requests_create",
+  place,
+  summary: "The active staff of an office by name, for those who ask there.",
+  query: z.object({ zone: idOf("zone").optional(), search, ...afterQuery }),
+  response: list(personRef),
+});
+
 export const listPurchases = endpoint({
   name: "requests.purchases",
   method: "GET",
@@ -212,6 +224,7 @@ export const requestsEndpoints = [
   listRequests,
   askRequest,
   listAskable,
+  listPeople,
   listPurchases,
   getRequest,
   updateRequest,

@@ -10,7 +10,8 @@ export type FieldKind = (typeof fieldKinds)[number];
 export const deciderKinds = ["MANAGER", "OFFICE", "PEOPLE"] as const;
 export type DeciderKind = (typeof deciderKinds)[number];
 
-const article = ref.extend({ type: z.enum(supplyTypes) });
+/** `numbered`: each piece has a number. */
+const article = ref.extend({ type: z.enum(supplyTypes), numbered: z.boolean() });
 const typeField = z.object({
   key: z.string(),
   label: z.string(),

@@ -100,6 +100,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     return { params: { id }, body: { ordered: true }, thing: id };
   }),
   "requests.articles": rows(calls.listAskable, ids, article, (w) => article(w.elsewhere)),
+  "requests.people": rows(
+    calls.listPeople,
+    ids,
+    async (w) => (await asker(w)).user.id,
+    async (w) => (await asker(w.elsewhere)).user.id,
+  ),
   "requests.purchases": rows(
     calls.listPurchases,
     (body) => body.data.map((p) => p.request.hash_id),

@@ -3,7 +3,7 @@ import * as typeCalls from "#contract/requests/types.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { routesOf, type Route } from "#server/kit/http/route.ts";
 import { askRequest } from "./ask-request.ts";
-import { listAskable } from "./askable.ts";
+import { listAskable, listPeople } from "./askable.ts";
 import { fulfilRequest, rejectRequest, reserveRequest, validateRequest } from "./decide-request.ts";
 import * as kits from "./kits.ts";
 import { listRequests } from "./lists.ts";
@@ -18,6 +18,7 @@ export const requestsRoutes = (storage: Storage): Route[] => [
     reading: {
       listRequests,
       listAskable,
+      listPeople,
       listPurchases,
       getRequest: async (reader, { params }) => await requestNow(reader, params.id),
     },

@@ -12,3 +12,4 @@ export {
   type Wanted,
 } from "./reserve.ts";
 export { belowCategory, categoryRows } from "./category-tree.ts";
+export { handOut } from "./hand-out.ts";
