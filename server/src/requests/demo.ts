@@ -11,11 +11,11 @@ import { loadRequest } from "./records.ts";
 import { createRequestType } from "./types.ts";
 import { cancelRequest } from "./update-request.ts";
 
-const named = sql<{ hash_id: string }, [string]>(
+const byName = sql<{ hash_id: string }, [string]>(
   `SELECT s.hash_id FROM ${supplyRows("s")} WHERE s.name = $1 ORDER BY s.hash_id LIMIT 1`,
 );
 const articleNamed = async ({ db }: Tx, name: string): Promise<string | undefined> =>
-  (await named.first(db, name))?.hash_id;
+  (await byName.first(db, name))?.hash_id;
 
 const kits = [
   {
@@ -43,8 +43,8 @@ const plans = rowsOf(
   gaston = Office = 8 = -2 = 3 Visitor chair = Three candidates at a time. = ordered
   alice = IT equipment = 14 = 0 = 1 Headset, wired = For calls from the train. = handed
   farah = Laboratory = 20 = 0 = 1 Centrifuge = Ours is from 2009. = rejected
-  noah = Office = 11 = 0 = 1 Office chair = = cancelled
-  chloe = IT equipment = 25 = 0 = 1 Second printer = = fulfilled
+  noah = Office = 11 = 0 = 1 Office chair =  = cancelled
+  chloe = IT equipment = 25 = 0 = 1 Second printer =  = fulfilled
   `,
 );
 
@@ -52,15 +52,16 @@ export function demoRequests(demo: DemoCompany): readonly Happening[] {
   const made = new Map<string, string>();
   const admin = demo.as("admin");
   const bruno = demo.as("bruno");
-  const linesOf = async (tx: Tx, lines: readonly string[]) =>
-    await Promise.all(
-      lines.map(async (line) => {
-        const [quantity = "1", ...words] = line.trim().split(" ");
-        const name = words.join(" ");
-        const supply_id = await articleNamed(tx, name);
-        return { quantity: Number(quantity), ...(supply_id ? { supply_id } : { words: name }) };
-      }),
-    );
+  const linesOf: LinesOf = async (tx, lines) => {
+    const found = [];
+    for (const line of lines) {
+      const [quantity = "1", ...words] = line.trim().split(" ");
+      const name = words.join(" ");
+      const supply_id = await articleNamed(tx, name);
+      found.push({ quantity: Number(quantity), ...(supply_id ? { supply_id } : { words: name }) });
+    }
+    return found;
+  };
   const makeTypes = async (): Promise<void> => {
     const people = [demo.as("farah").person.id];
     const all = [
@@ -156,9 +157,9 @@ function lifeOf(
     for (let n = 0; n < steps; n += 1) {
       const row = await loadRequest(admin, id);
       if (row.status !== "UNVALIDATED") return;
-      const named = row.next[0];
+      const [next] = row.next;
       const tx = [bruno, admin, demo.as("farah"), demo.as("chloe"), demo.as("gaston")].find((one) =>
-        named ? one.person.id === named.hash_id : one.person.id !== row.user_id,
+        next ? one.person.id === next.hash_id : one.person.id !== row.user_id,
       );
       if (!tx) return;
       await validateRequest(tx, on({}));

@@ -21,7 +21,7 @@ interface AnswerFieldsProps {
 const NUMBER: NumberRules = { least: -1e12, most: 1e12, decimals: 6 };
 
 /** What the type of a request asks, besides files. */
-export function AnswerFields({ fields, values, onChange, errorOf, now = [], zone }: AnswerFieldsProps) {
+export function AnswerFields({ fields, values, onChange, errorOf, now, zone }: AnswerFieldsProps) {
   const named = useNamed();
   return fields
     .filter((f) => f.kind !== "file")
@@ -35,7 +35,7 @@ export function AnswerFields({ fields, values, onChange, errorOf, now = [], zone
         error: errorOf(`answers.${f.key}`),
         ...(f.required ? { required: true } : { optional: true }),
       };
-      const chosen = now.find((one) => one.value === value);
+      const chosen = now?.find((one) => one.value === value);
       const reference = {
         ...props,
         now: chosen?.name ? { hash_id: value, name: chosen.name } : undefined,
@@ -60,7 +60,8 @@ export function AnswerFields({ fields, values, onChange, errorOf, now = [], zone
           return <ReferenceField key={f.key} {...reference} from={listPeople} />;
         case "supply":
           return <ReferenceField key={f.key} {...reference} from={listAskable} />;
-        default:
+        case "text":
+        case "file":
           return <LongTextField key={f.key} {...props} rows={1} />;
       }
     });

@@ -16,15 +16,15 @@ export const nextOf = ({ next }: Pick<RequestRow, "next">, t: Translate): string
   next === null ? "" : next.office ? t("requests.next_office") : next.people.map((p) => p.name).join(", ");
 
 export const requestColumns: readonly Column<RequestRow>[] = [
-  number("number", { width: 80, phone: "end" }),
+  number("number", { width: 64, phone: "end" }),
   link("title", { phone: "title" }),
-  ref("type", { width: 150, soft: true }),
-  person("person", { of: (r) => r.user, width: 160, phone: "line" }),
+  ref("type", { width: 120, soft: true }),
+  person("person", { of: (r) => r.user, width: 150, phone: "line" }),
   ref("office", { of: (r) => r.zone, width: 110, soft: true, spare: true }),
   {
     key: "status",
     title: "requests.status",
-    width: 180,
+    width: 176,
     cell: (r, { t }) => <Status tone={requestTones[r.shown]} word={t(`requests.status_${r.shown}`)} />,
     value: (r, { t }) => t(`requests.status_${r.shown}`),
     phone: "status",
@@ -33,7 +33,7 @@ export const requestColumns: readonly Column<RequestRow>[] = [
   {
     key: "next",
     title: "requests.next",
-    width: 210,
+    width: 190,
     shrinks: true,
     cell: (r, { t }) =>
       r.next ? (
@@ -44,8 +44,8 @@ export const requestColumns: readonly Column<RequestRow>[] = [
     value: (r, { t }) => nextOf(r, t),
     phone: "statusEnd",
   },
-  day("wanted_by", { width: 120 }),
-  day("created_at", { width: 110, phone: "lineEnd" }),
+  day("wanted_by", { width: 104 }),
+  day("created_at", { width: 104, phone: "lineEnd" }),
 ];
 
 export const requestFilters = {

@@ -20,7 +20,7 @@ interface LineFieldsProps {
 }
 
 /** The lines of a request or a kit: an article or words, with a quantity. */
-export function LineFields({ lines, legend, zone, category, now = [] }: LineFieldsProps) {
+export function LineFields({ lines, legend, zone, category, now }: LineFieldsProps) {
   const t = useT();
   return (
     <LinesOf
@@ -44,7 +44,7 @@ export function LineFields({ lines, legend, zone, category, now = [] }: LineFiel
               {...field("supply_id", "requests.article")}
               from={listAskable}
               input={{ query: { limit: 200, ...(zone && { zone }), ...(category && { category }) } }}
-              now={now.find((one) => one.hash_id === value.supply_id)}
+              now={now?.find((one) => one.hash_id === value.supply_id)}
               note={(s) => t(s.is_free ? "requests.is_free" : "requests.not_free")}
               disabled={value.words.trim() !== ""}
               clearable

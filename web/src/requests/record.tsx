@@ -66,6 +66,7 @@ export function RequestRecord({ request: r }: { request: Request }) {
           r.can.validate && {
             key: "lines",
             label: t("requests.validate_lines"),
+            look: "outline",
             icon: <IconListCheck {...icon} />,
             run: () => drawer.open({ do: "validate" }),
           },

@@ -12,6 +12,7 @@ export function RequestLines({ request: r }: { request: Request }) {
   const t = useT();
   const [at, setAt] = useState<number>();
   const isDecided = r.lines.some((l) => l.granted !== null);
+  const isOver = r.status === "VALIDATED" || r.status === "END";
   const showsFree = r.lines.some((l) => l.free !== null);
   const reserved = (l: RequestLine) =>
     l.reserved > 0 ? (
@@ -24,19 +25,20 @@ export function RequestLines({ request: r }: { request: Request }) {
     ) : null;
   return (
     <div className={css.body}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t("requests.lines")}>
         <Table
           label={t("requests.lines")}
           rows={r.lines}
-          rowClass={(l) => (isDecided && !l.is_open ? css.over : undefined)}
+          rowClass={(l) => (isOver && !l.is_open ? css.over : undefined)}
           columns={[
             { key: "what", head: t("requests.what"), names: true, cell: lineName },
             { key: "quantity", head: t("requests.asked_quantity"), right: true, cell: (l) => l.quantity },
             showsFree && { key: "free", head: t("requests.free"), right: true, hides: "phone", cell: (l) => l.free },
             isDecided && { key: "granted", head: t("requests.granted"), right: true, cell: (l) => l.granted },
-            isDecided && { key: "reserved", head: t("requests.reserved"), right: true, cell: reserved },
-            isDecided && { key: "handed", head: t("requests.handed"), right: true, cell: (l) => l.handed || null },
-            isDecided && {
+            isOver && { key: "reserved", head: t("requests.reserved"), right: true, cell: reserved },
+            isOver && { key: "handed", head: t("requests.handed"), right: true, cell: (l) => l.handed || null },
+            isOver && {
               key: "to_buy",
               head: t("requests.to_buy"),
               right: true,

@@ -39,7 +39,9 @@ export function RequestSide({ request: r }: { request: Request }) {
                   {step.decided_by
                     ? t("requests.step_done", { name: step.decided_by.name, at: formatMoment(step.decided_at ?? "") })
                     : isNow
-                      ? nextOf(r, t)
+                      ? r.next?.office
+                        ? t("requests.who_OFFICE")
+                        : nextOf(r, t)
                       : who}
                 </strong>
                 {isNow ? (
