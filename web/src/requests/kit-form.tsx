@@ -82,9 +82,11 @@ function Contents({ kit: k, onClose, onAsk }: KitFormProps & { onAsk: () => void
       }
     >
       {k && can("user_requests_create") ? (
-        <Button look="outline" onClick={onAsk}>
-          {t("requests.kit_ask")}
-        </Button>
+        <div>
+          <Button look="outline" onClick={onAsk}>
+            {t("requests.kit_ask")}
+          </Button>
+        </div>
       ) : null}
       {mayWrite ? (
         <>

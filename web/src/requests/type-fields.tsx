@@ -37,16 +37,15 @@ export function DeciderFields({ lines, now }: DeciderFieldsProps) {
       >
         {({ at, value, field, remove }) => (
           <>
-            <div className={css.head}>
-              <span>{t("requests.decider_n", { n: at + 1 })}</span>
+            <div className={css.one}>
+              <ChoiceField
+                {...field("who", "requests.deciders")}
+                label={t("requests.decider_n", { n: at + 1 })}
+                options={deciderKinds}
+                texts="requests.who_"
+              />
               {remove}
             </div>
-            <ChoiceField
-              {...field("who", "requests.deciders")}
-              label={t("requests.decider_n", { n: at + 1 })}
-              options={deciderKinds}
-              texts="requests.who_"
-            />
             {value.who === "PEOPLE" ? (
               <ReferencesField {...field("users", "requests.decider_people")} from={listUsers} now={now} />
             ) : null}
