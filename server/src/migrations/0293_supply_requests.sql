@@ -81,6 +81,8 @@ CREATE TABLE supply_request (
   -- Who decides next: these people, or holders of the right in its office. `settle_requests` keeps them.
   deciders uuid[] NOT NULL DEFAULT '{}',
   by_office boolean NOT NULL DEFAULT false,
+  -- Others decide than before, because somebody left: until a job has asked them.
+  retold boolean NOT NULL DEFAULT false,
   -- Who sees it without a right: its people, and those who decide or have decided.
   readers uuid[] NOT NULL DEFAULT '{}',
   files_count smallint NOT NULL DEFAULT 0,
@@ -112,6 +114,7 @@ CREATE INDEX supply_request_rejected_by ON supply_request (rejected_by) WHERE re
 CREATE INDEX supply_request_ended_by ON supply_request (ended_by) WHERE ended_by IS NOT NULL;
 CREATE INDEX supply_request_deciders ON supply_request USING gin (deciders) WHERE status = 'UNVALIDATED';
 CREATE INDEX supply_request_office ON supply_request (zone_id, step_since) WHERE status = 'UNVALIDATED' AND by_office;
+CREATE INDEX supply_request_retold ON supply_request (hash_id) WHERE retold;
 CREATE INDEX supply_request_wanted ON supply_request (user_id, wanted_by) WHERE status IN ('UNVALIDATED', 'VALIDATED') AND wanted_by IS NOT NULL;
 CREATE INDEX supply_request_search ON supply_request USING gin (readers, zone_id, search gin_trgm_ops) WITH (fastupdate = off);
 
@@ -178,9 +181,12 @@ CREATE FUNCTION settle_requests(ids uuid[]) RETURNS void LANGUAGE sql AS $$
 $$;
 -- Who leaves decides no longer, and a new manager takes over what waits.
 CREATE FUNCTION requests_of_leaver() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  theirs uuid[];
 BEGIN
-  PERFORM settle_requests(ARRAY(SELECT e.hash_id FROM supply_request e WHERE e.status = 'UNVALIDATED'
-    AND (e.user_id = NEW.hash_id OR e.deciders @> ARRAY[NEW.hash_id]) ORDER BY e.hash_id));
+  theirs := ARRAY(SELECT e.hash_id FROM supply_request e WHERE e.status = 'UNVALIDATED' AND (e.user_id = NEW.hash_id OR e.deciders @> ARRAY[NEW.hash_id]) ORDER BY e.hash_id);
+  PERFORM settle_requests(theirs);
+  UPDATE supply_request SET retold = true, version = version + 1 WHERE hash_id = ANY (theirs);
   RETURN NULL;
 END $$;
 CREATE TRIGGER requests_of_leaver AFTER UPDATE OF active, manager_id ON app_user FOR EACH ROW

@@ -2,6 +2,7 @@ import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { reservationsTask } from "./end-reservations.ts";
 import { requestExports } from "./exports.ts";
+import { handOnTask } from "./hand-on.ts";
 import { requestsHome } from "./home.ts";
 import { kitKind } from "./kits.ts";
 import { requestKind } from "./records.ts";
@@ -23,7 +24,10 @@ export const requestsArea = area({
   kinds: [requestKind, requestTypeKind, kitKind],
   exports: ofStaff(requestExports),
   invariants: requestInvariants,
-  jobs: (services) => ({ requests_reservations: { at: "25 * * * *", run: reservationsTask(services) } }),
+  jobs: (services) => ({
+    requests_left: { at: "*/5 * * * *", run: handOnTask(services) },
+    requests_reservations: { at: "25 * * * *", run: reservationsTask(services) },
+  }),
   home: requestsHome,
   demo: async () => (await import("./demo.ts")).demoRequests,
   inOffice: { requests: "SELECT count(*)::int FROM supply_request WHERE zone_id = $1" },

@@ -10,6 +10,7 @@ import * as supplyCalls from "#contract/supplies/endpoints.ts";
 import { verify } from "#server/verify.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { handOnTask } from "./hand-on.ts";
 import { reservationsTask } from "./end-reservations.ts";
 
 const { t, s } = await openScene();
@@ -252,6 +253,13 @@ describe("point 17: deciders one after the other", () => {
     assert.equal((await read(id)).next?.people[0]?.name, "Leo Leaver");
     await t.pool.query("UPDATE app_user SET active = false WHERE hash_id = $1", [leaver.user.id]);
     assert.equal((await read(id)).next?.people[0]?.name, "Bea Boss");
+    await handOnTask(t.app.services)({}, {} as never);
+    await handOnTask(t.app.services)({}, {} as never);
+    const { rows } = await t.owner.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM notification WHERE kind = 'request_asked' AND user_id = $1",
+      [boss.user.id],
+    );
+    assert.equal(rows[0]?.n, 1, "they are asked, once");
     assert.equal((await validate(id, undefined, boss.client)).status, "VALIDATED");
     const alone = await ask(
       [{ words: "A lamp", quantity: 1 }],
