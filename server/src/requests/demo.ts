@@ -6,7 +6,7 @@ import { askRequest } from "./ask-request.ts";
 import { fulfilRequest, rejectRequest, validateRequest } from "./decide-request.ts";
 import { createKit } from "./kits.ts";
 import { orderLine } from "./purchases.ts";
-import { requestKit } from "./request-kit.ts";
+import { requestKit } from "./public.ts";
 import { loadRequest } from "./records.ts";
 import { createRequestType } from "./types.ts";
 import { cancelRequest } from "./update-request.ts";

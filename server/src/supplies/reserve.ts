@@ -6,7 +6,7 @@ import { shortEvent } from "./move.ts";
 import { supplyEvent } from "./records.ts";
 
 /** A reservation ends after so many days. */
-export const RESERVED_DAYS = 30;
+const RESERVED_DAYS = 30;
 
 const wanted = columns({
   for_id: "uuid",
@@ -16,7 +16,7 @@ const wanted = columns({
   position: "integer",
 });
 /** What somebody is promised: units of an article in an office, for a line of theirs. */
-export type Wanted = RowOf<typeof wanted>;
+type Wanted = RowOf<typeof wanted>;
 
 /** What changed of an office's numbers, for the events of its article. */
 interface Counted {
