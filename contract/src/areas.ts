@@ -14,6 +14,7 @@ import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { reportsArea } from "./reports/area.ts";
+import { requestsArea } from "./requests/area.ts";
 import { suppliesArea } from "./supplies/area.ts";
 import { ticketsArea } from "./tickets/area.ts";
 import { trackingArea } from "./tracking/area.ts";
@@ -66,6 +67,7 @@ export const areas = {
   profiles: area({ ownByLogin: true, shownBy: ["access", "users"] }),
   recipes: recipesArea,
   reports: reportsArea,
+  requests: requestsArea,
   reference: area({ shownBy: ["access", "components", "contacts"] }),
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),

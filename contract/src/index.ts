@@ -48,6 +48,8 @@ import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { companyEndpoints } from "./settings/company.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
+import { requestsEndpoints } from "./requests/endpoints.ts";
+import { requestTypesEndpoints } from "./requests/types.ts";
 import { suppliesEndpoints } from "./supplies/endpoints.ts";
 import { ticketsEndpoints } from "./tickets/endpoints.ts";
 import { trackingEndpoints } from "./tracking/endpoints.ts";
@@ -87,6 +89,8 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...purchaseEndpoints,
   ...formulasEndpoints,
   ...suppliesEndpoints,
+  ...requestsEndpoints,
+  ...requestTypesEndpoints,
   ...ticketsEndpoints,
   ...trackingEndpoints,
   ...portalEndpoints,

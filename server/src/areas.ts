@@ -37,6 +37,8 @@ import { recipesArea } from "./recipes/area.ts";
 import { recipeRefs } from "./recipes/public.ts";
 import { referenceArea } from "./reference/area.ts";
 import { reportsArea } from "./reports/area.ts";
+import { requestsArea } from "./requests/area.ts";
+import { handingOut } from "./requests/public.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
 import { suppliesArea } from "./supplies/area.ts";
@@ -63,7 +65,8 @@ export const areas: readonly Area[] = [
   advancesArea(settledExpense),
   holidaysArea,
   payslipsArea,
-  suppliesArea,
+  suppliesArea(handingOut),
+  requestsArea,
   ticketsArea,
   agendaArea,
   reportsArea,

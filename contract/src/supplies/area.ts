@@ -1,7 +1,7 @@
 import { area } from "../kit/area.ts";
 
 export const suppliesArea = area({
-  shownBy: [],
+  shownBy: ["requests"],
   badges: ["supply_transfer_badge_count", "supply_count_badge_count"],
   notices: {
     supply_allocated: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },

@@ -169,8 +169,49 @@ export const allocateSupply = endpoint({
     due_on: orNothing(dayOf("planned")),
     state: orNothing(z.enum(conditions)),
     terms: optionalText(4000),
+    request_line_id: oneOf("supply_request_line"),
   }),
   response: moved,
+});
+/** So many articles in one step. */
+export const MOST_ARTICLES = 50;
+export const handOut = endpoint({
+  name: "supplies.hand_out",
+  method: "POST",
+  path: "/api/supplies/allocate",
+  permission: "supplies_update",
+  place,
+  summary:
+    "Hands several articles out to one person or department in one step: all of them, or none. `request_line_id`: the line of a request that it is for.",
+  body: z.object({
+    zone_id: idOf("zone", "errors.required"),
+    user_id: oneOf("user"),
+    department_id: oneOf("department"),
+    received_by: oneOf("user"),
+    due_on: orNothing(dayOf("planned")),
+    terms: optionalText(4000),
+    lines: z
+      .array(
+        z.object({
+          supply_id: idOf("supply", "errors.required"),
+          quantity: units.quantity,
+          serials,
+          state: orNothing(z.enum(conditions)),
+          request_line_id: oneOf("supply_request_line"),
+        }),
+      )
+      .min(1, { error: "errors.required" })
+      .max(MOST_ARTICLES),
+  }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        supply: ref.extend({ type: z.enum(supplyTypes) }),
+        quantity: z.int(),
+        serials: z.string().nullable(),
+      }),
+    ),
+  }),
 });
 export const unallocateSupply = endpoint({
   name: "supplies.unallocate",
@@ -362,6 +403,7 @@ export const suppliesEndpoints = [
   deleteSupply,
   enterSupply,
   allocateSupply,
+  handOut,
   unallocateSupply,
   changeStatus,
   stockOut,

@@ -10,10 +10,12 @@ export type SupplyType = (typeof supplyTypes)[number];
 /** The condition of a piece. */
 export const conditions = ["NEW", "GOOD", "WORN", "DAMAGED"] as const;
 
-/** What an office has of an article. On hand are available, allocated, maintenance and defective. */
+/** What an office has of an article. On hand are available, reserved, allocated, maintenance and defective. */
 const stock = z.object({
   zone: ref,
   available: z.int(),
+  /** Lies there, promised to somebody. */
+  reserved: z.int(),
   allocated: z.int(),
   maintenance: z.int(),
   defective: z.int(),
@@ -46,6 +48,7 @@ export const supply = z.object({
   description: z.string().nullable(),
   /** Sums over the offices that the reader sees. */
   available: z.int(),
+  reserved: z.int(),
   allocated: z.int(),
   out_of_service: z.int(),
   on_hand: z.int(),

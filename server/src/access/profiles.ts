@@ -140,6 +140,7 @@ const sketches: readonly Sketch[] = [
     everywhere: [
       ...viewing("supply_categories", "supply_suppliers", "supply_brands"),
       ...viewing("ticket_types", "ticket_statuses", "ticket_priorities"),
+      ...family("request_types"),
       "agenda_view_all",
     ],
     near: [
@@ -154,6 +155,7 @@ const sketches: readonly Sketch[] = [
       "advance_view_all",
       ...family("supplies", "holidays", "tickets"),
       "user_requests_validate",
+      "user_requests_view_all",
       "notify_holidays",
     ],
   },

@@ -1,6 +1,7 @@
 import { printSupplyLabels } from "#contract/supplies/labels.ts";
-import { area } from "#server/kit/area/area.ts";
+import { area, type Area } from "#server/kit/area/area.ts";
 import { given, reading } from "#server/kit/http/route.ts";
+import { askedLines, type AskedLines } from "./asked-lines.ts";
 import { categoryKind } from "./categories.ts";
 import { supplyExports } from "./exports.ts";
 import { supplyCountKind } from "./counts/records.ts";
@@ -15,7 +16,7 @@ import { transferRoutes } from "./transfers/routes.ts";
 import { supplyTransferKind } from "./transfers/records.ts";
 import { supplyInvariants } from "./verify.ts";
 
-export const suppliesArea = area({
+const supplies = area({
   name: "supplies",
   tables: [
     "supply",
@@ -27,6 +28,7 @@ export const suppliesArea = area({
     "supply_movement",
     "supply_movement_piece",
     "supply_piece",
+    "supply_reservation",
     "supply_stock",
     "supply_transfer",
     "supply_transfer_line",
@@ -44,3 +46,9 @@ export const suppliesArea = area({
   demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },
 });
+
+/** @param lines the lines of requests for which supplies are handed out */
+export function suppliesArea(lines: AskedLines): Area {
+  askedLines.bind(lines);
+  return supplies;
+}

@@ -15,3 +15,6 @@ export const seriesJson = (category: string): string =>
 /** SQL: the identifiers of a category and of those below it. */
 export const belowCategory = (category: string): string =>
   `WITH RECURSIVE below AS (SELECT ${category} AS hash_id UNION ALL SELECT x.hash_id FROM below JOIN supply_category x ON x.parent_id = below.hash_id) SELECT hash_id FROM below`;
+
+/** SQL: categories of supplies as `alias`, by their names. */
+export const categoryRows = (alias: string): string => `(SELECT hash_id, name, name_fr FROM supply_category) ${alias}`;

@@ -71,6 +71,7 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
     { title: "supplies.office", type: "text", width: 24, value: (s) => s.stocks.map((at) => at.zone.name).join(", ") },
     { title: "supplies.on_hand", type: "number", value: (s) => s.on_hand },
     { title: "supplies.available", type: "number", value: (s) => s.available },
+    { title: "supplies.reserved", type: "number", value: (s) => s.reserved },
     { title: "supplies.allocated", type: "number", value: (s) => s.allocated },
     { title: "supplies.out_of_service", type: "number", value: (s) => s.out_of_service },
     { title: "supplies.on_the_way", type: "number", value: (s) => s.on_the_way },

@@ -71,6 +71,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   "supplies.delete": on(undefined, { lot: undefined }),
   "supplies.entry": on(() => ({ lot: 2 })),
   "supplies.allocate": on((w) => ({ quantity: 1, user_id: w.s.alice.user.id })),
+  "supplies.hand_out": thing(422, async (w) => {
+    const id = await supply(w);
+    const lines = [{ supply_id: id, quantity: 1 }];
+    return { body: { zone_id: w.s.paris.id, user_id: w.s.alice.user.id, lines }, thing: id };
+  }),
   "supplies.unallocate": thing(404, async (w) => {
     const id = await handedOut(w);
     return { params: { id }, body: { quantity: 1, user_id: w.s.alice.user.id }, thing: id };
@@ -219,6 +224,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
 /** Fields that take any active member of the staff: their names are no secret to those who hand things out. */
 export const anyStaff = {
   "supplies.allocate": ["user_id", "received_by"],
+  "supplies.hand_out": ["user_id", "received_by"],
   "supplies.unallocate": ["user_id"],
 };
 /** The article, its lot, its numbers and their category, and the movement beside them. */
@@ -226,6 +232,7 @@ export const statements = {
   "supplies.create": 8,
   "supplies.entry": 4,
   "supplies.allocate": 4,
+  "supplies.hand_out": 5,
   "supplies.unallocate": 3,
 };
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */

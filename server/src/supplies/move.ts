@@ -18,8 +18,8 @@ export interface Here {
   readonly stock: StockRow | undefined;
 }
 /** Locks an article for a movement in an office, at first its own. An office that the caller does not see is unknown. */
-export async function moving(tx: Tx, id: string, zone_id: string | undefined): Promise<Here> {
-  const supply = await locked(tx, id);
+export async function moving(tx: Tx, id: string, zone_id: string | undefined, how?: "unlocked"): Promise<Here> {
+  const supply = await (how ? load : locked)(tx, id);
   const zone = zone_id ?? supply.zone_id;
   if (!tx.access.can(supplySeers, { zone })) throw unknownReference("zone_id");
   tx.access.require("supplies_update", { zone });
@@ -114,6 +114,8 @@ export async function unitsFor(tx: Tx, { supply, zone, stock }: Here, step: Step
       step,
       found.map((p) => p.holder_id),
     );
+    const free = stock ? countsOf(stock).AVAILABLE : 0;
+    if (found.filter((p) => p.state === "AVAILABLE").length > free) throw onlyLeft("AVAILABLE", free);
     return byAllocation(found);
   }
   const { quantity, user_id = null, department_id = null } = wanted;
@@ -209,8 +211,11 @@ export async function write(
   }
   return { movements, events };
 }
-const shortEvent = (
-  { supply, zone }: Moved,
+export const shortEvent = (
+  {
+    supply,
+    zone,
+  }: { readonly supply: Pick<SupplyRow, "hash_id" | "name" | "type" | "version" | "moves">; readonly zone: string },
   { available, minimum }: { readonly available: number; readonly minimum: number | null },
 ): Event => ({
   ...supplyEvent({ ...supply, zone_id: zone, moves: supply.moves + 1 }, "short", {

@@ -12,6 +12,7 @@ const arrives = (counter: string): string =>
 /** What comes from another office leaves its number there. */
 const LEAVES = ["on_the_way", "gone"] as const;
 const leaves = (counter: string): string => `(m.from_state = '${counter.toUpperCase()}')::int * m.quantity`;
+// What is reserved is part of `available`.
 const ON_HAND = "s.available + s.allocated + s.maintenance + s.defective";
 
 const written = columns({
@@ -44,8 +45,8 @@ export const writeMovement = sql<
   WITH m AS MATERIALIZED (SELECT * FROM ${written.from("$1", "r")}),
   was AS MATERIALIZED (SELECT s.told FROM supply_stock s JOIN m ON s.supply_id = m.supply_id AND s.zone_id = m.zone_id),
   stock AS (
-    UPDATE supply_stock s SET ${COUNTERS.map((c) => `${c} = s.${c} + ${arrives(c)}`).join(", ")}, told = coalesce(s.available + ${arrives("available")} < s.minimum, false)
-    FROM m WHERE s.supply_id = m.supply_id AND s.zone_id = m.zone_id RETURNING ${ON_HAND} AS on_hand, s.available, s.minimum, s.told
+    UPDATE supply_stock s SET ${COUNTERS.map((c) => `${c} = s.${c} + ${arrives(c)}`).join(", ")}, told = coalesce(s.available - s.reserved + ${arrives("available")} < s.minimum, false)
+    FROM m WHERE s.supply_id = m.supply_id AND s.zone_id = m.zone_id RETURNING ${ON_HAND} AS on_hand, s.available - s.reserved AS available, s.minimum, s.told
   ), elsewhere AS (
     UPDATE supply_stock s SET ${LEAVES.map((c) => `${c} = s.${c} - ${leaves(c)}`).join(", ")} FROM m WHERE s.supply_id = m.supply_id AND s.zone_id = m.from_zone_id
   ), piece AS (

@@ -40,7 +40,9 @@ export const supplyForm = columns({
 /** What an office has, with what left it. */
 export interface StockRow {
   readonly zone: Ref;
+  /** With what is reserved of it. */
   readonly available: number;
+  readonly reserved: number;
   readonly allocated: number;
   readonly maintenance: number;
   readonly defective: number;
@@ -70,7 +72,7 @@ export interface SupplyRow extends Omit<RowOf<typeof supplyForm>, "type"> {
 /** SQL of the whole article `e`; `places`: a parameter with the offices whose stock is shown, null for all. */
 const select = (rows: string, places: string): string => `
   SELECT e.*, ${namedJson("c")} AS category, ${seriesJson("e.category_id")} AS series, ${refJson("z")} AS zone, ${refJson("v")} AS supplier, ${refJson("b")} AS brand, ${namedJson("u")} AS unity,
-    ${namedJson("d")} AS department, (SELECT coalesce(jsonb_agg(jsonb_build_object('zone', ${refJson("o")}, 'available', s.available, 'allocated', s.allocated, 'maintenance', s.maintenance, 'defective', s.defective, 'on_the_way', s.on_the_way,
+    ${namedJson("d")} AS department, (SELECT coalesce(jsonb_agg(jsonb_build_object('zone', ${refJson("o")}, 'available', s.available, 'reserved', s.reserved, 'allocated', s.allocated, 'maintenance', s.maintenance, 'defective', s.defective, 'on_the_way', s.on_the_way,
       'used', s.used, 'gone', s.gone, 'minimum', s.minimum, 'shelf', s.shelf) ORDER BY o.name, o.hash_id), '[]')
       FROM supply_stock s JOIN ${officeRows("o")} ON o.hash_id = s.zone_id WHERE s.supply_id = e.hash_id AND (${places} IS NULL OR s.zone_id = ANY (${places}))) AS stocks
   FROM ${rows} e JOIN supply_category c ON c.hash_id = e.category_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id LEFT JOIN ${listRows("supply_supplier", "v")} ON v.hash_id = e.supplier_id
@@ -80,9 +82,9 @@ const one = sqlLater<SupplyRow, [id: string, ...ReachParams]>(
   () => `${select("supply", "$3::uuid[]")} WHERE e.hash_id = $1 AND ${supplyReach.condition(2)}`,
 );
 
-/** The counts of an office by state. */
+/** The counts of an office by state, without what is reserved: nothing moves from there but to whom it is promised. */
 export const countsOf = (s: StockRow) => ({
-  AVAILABLE: s.available,
+  AVAILABLE: s.available - s.reserved,
   ALLOCATED: s.allocated,
   MAINTENANCE: s.maintenance,
   DEFECTIVE: s.defective,
@@ -96,6 +98,7 @@ function presentStock(s: StockRow, row: SupplyRow, { rights }: Person): OfficeSt
   const { used: _u, gone: _g, ...shown } = s;
   return {
     ...shown,
+    available: s.available - s.reserved,
     can: {
       ...canOfUnits(countsOf(s), row, (right) => rights.at(right, at)),
       ...(rights.at("supplies_update", at) && { enter: true }),
@@ -112,7 +115,8 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
   const stocks = row.stocks.map((s) => presentStock(s, row, person));
   const anyCan = (...steps: readonly (keyof OfficeStock["can"])[]): boolean =>
     stocks.some(({ can }) => steps.some((step) => can[step]));
-  const available = sum(row.stocks, (s) => s.available);
+  const reserved = sum(row.stocks, (s) => s.reserved);
+  const available = sum(row.stocks, (s) => s.available) - reserved;
   const allocated = sum(row.stocks, (s) => s.allocated);
   const out_of_service = sum(row.stocks, (s) => s.maintenance + s.defective);
   return {
@@ -132,11 +136,12 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
     lifetime_in_years: row.lifetime_in_years,
     description: row.description,
     available,
+    reserved,
     allocated,
     out_of_service,
-    on_hand: available + allocated + out_of_service,
+    on_hand: available + reserved + allocated + out_of_service,
     on_the_way: sum(row.stocks, (s) => s.on_the_way),
-    is_short: row.stocks.some((s) => s.minimum !== null && s.available < s.minimum),
+    is_short: row.stocks.some((s) => s.minimum !== null && s.available - s.reserved < s.minimum),
     stocks,
     version: row.version,
     created_at: row.created_at,
@@ -161,7 +166,12 @@ export const supplyNow = async (reader: Reader, id: string): Promise<{ data: Sup
   data: presentSupply(await load(reader, id), reader.person),
 });
 
-const IN_STATE = { AVAILABLE: "available", ALLOCATED: "allocated", MAINTENANCE: "maintenance", DEFECTIVE: "defective" };
+const IN_STATE = {
+  AVAILABLE: "available - s.reserved",
+  ALLOCATED: "allocated",
+  MAINTENANCE: "maintenance",
+  DEFECTIVE: "defective",
+};
 
 /** The articles that the reader sees, the newest first. */
 export async function supplies(reader: Reader, { query: f }: Pick<ServerInput<typeof listSupplies>, "query">) {
@@ -176,7 +186,7 @@ export async function supplies(reader: Reader, { query: f }: Pick<ServerInput<ty
       );
     if (f.zone !== undefined) where.and("e.zone_ids && ?::uuid[]", places);
     if (f.status) where.and(here(`s.${IN_STATE[f.status]} > 0`));
-    if (f.short) where.and(here("s.available < s.minimum"));
+    if (f.short) where.and(here("s.available - s.reserved < s.minimum"));
     if (f.category) where.and(where.bind(`e.category_id IN (${belowCategory("?::uuid")})`, f.category));
     return where.when(f.type, "e.type = ?");
   };

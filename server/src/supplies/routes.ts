@@ -10,6 +10,7 @@ import { changeStatus } from "./change-status.ts";
 import { createSupply } from "./create-supply.ts";
 import { deleteSupply } from "./delete-supply.ts";
 import { enterSupply } from "./enter-supply.ts";
+import { handOut } from "./hand-out.ts";
 import { staffToHand } from "./people.ts";
 import { pieces, updatePiece } from "./pieces.ts";
 import { supplies, supplyNow } from "./records.ts";
@@ -41,6 +42,7 @@ export const suppliesRoutes = (storage: Storage): Route[] => [
       deleteSupply,
       enterSupply,
       allocateSupply,
+      handOut,
       unallocateSupply,
       changeStatus,
       stockOut,

@@ -14,7 +14,7 @@ const update = updateOf("supply", supplyForm);
 /** A new minimum may be told of again. */
 const keepAt = sql<unknown, [supply: string, zone: string, minimum: number | null, shelf: string | null]>(`
   INSERT INTO supply_stock AS s (supply_id, zone_id, minimum, shelf) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (supply_id, zone_id) DO UPDATE SET minimum = EXCLUDED.minimum, shelf = EXCLUDED.shelf, told = coalesce(s.told AND s.available < EXCLUDED.minimum, false)`);
+  ON CONFLICT (supply_id, zone_id) DO UPDATE SET minimum = EXCLUDED.minimum, shelf = EXCLUDED.shelf, told = coalesce(s.told AND s.available - s.reserved < EXCLUDED.minimum, false)`);
 
 const formOf = (row: SupplyRow) => ({
   name: row.name,

@@ -53,6 +53,11 @@ export const supplyInvariants: readonly Invariant[] = [
       WHERE (u.supply_id, u.zone_id, u.status, u.quantity, u.from_state, u.to_state) IS DISTINCT FROM (m.supply_id, m.zone_id, m.status, m.quantity, m.to_state, m.from_state)`,
   },
   {
+    says: "what is reserved of a supply differs from its reservations",
+    find: `SELECT s.supply_id, s.zone_id, s.reserved FROM supply_stock s LEFT JOIN (SELECT supply_id, zone_id, sum(quantity) AS total FROM supply_reservation GROUP BY 1, 2) r
+        ON r.supply_id = s.supply_id AND r.zone_id = s.zone_id WHERE s.reserved <> coalesce(r.total, 0)`,
+  },
+  {
     says: "number of a piece is above the highest one of its category",
     find: "SELECT p.serial_number FROM supply_piece p JOIN supply_category c ON c.hash_id = p.series_id WHERE p.number > c.stock_number_id OR p.letters IS DISTINCT FROM c.stock_text_id",
   },

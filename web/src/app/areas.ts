@@ -27,6 +27,7 @@ import { referenceArea } from "../reference/area.ts";
 import { reportsArea } from "../reports/area.ts";
 import { settingsArea } from "../settings/area.ts";
 import { suppliesArea } from "../supplies/area.ts";
+import { requestsArea } from "../requests/area.ts";
 import { ticketsArea } from "../tickets/area.ts";
 import { trackingArea } from "../tracking/area.ts";
 import { usersArea } from "../users/area.ts";
@@ -50,6 +51,7 @@ export const allAreas: readonly WebArea[] = [
   usersArea,
   profilesArea,
   suppliesArea,
+  requestsArea,
   ticketsArea,
   agendaArea,
   reportsArea,

@@ -1,4 +1,5 @@
-import { IconHistory, IconScan } from "@tabler/icons-react";
+import { IconHistory, IconPackageExport, IconScan } from "@tabler/icons-react";
+import { useState } from "react";
 import { listCategories } from "#contract/supplies/categories.ts";
 import { listSupplies } from "#contract/supplies/endpoints.ts";
 import { supplyHref, supplyScanHref } from "#contract/supplies/hrefs.ts";
@@ -9,7 +10,10 @@ import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { Button } from "#web/ui/atoms/button.tsx";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
+import { SidePanel } from "#web/ui/form/drawer.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { offices } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
@@ -17,6 +21,8 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import css from "./supplies.module.css";
 import { supplyOpens } from "./words.ts";
+
+const HandOutForm = lazyPart(() => import("./hand-out-form.tsx"));
 
 const { count, ref, text } = columnsOf<Supply>("supplies");
 const shortAt = (s: Supply): number | null =>
@@ -53,6 +59,7 @@ const supplies = listOf(listSupplies, {
       ...count("available", { width: 100, phone: "end" }),
       cell: (s) => <span className={s.is_short ? css.low : undefined}>{s.available}</span>,
     },
+    count("reserved", { width: 100, spare: true }),
     count("allocated", { width: 100 }),
     count("out_of_service", { width: 110 }),
     count("on_hand", { width: 90 }),
@@ -79,26 +86,38 @@ export function listPage(type: SupplyType) {
     const open = zones.filter((z) => can("supplies_create", z.hash_id));
     const at = open.find((z) => z.hash_id === url.zone) ?? open.find((z) => z.hash_id === me.zone?.hash_id) ?? open[0];
     const seen = zones.find((z) => z.hash_id === (url.zone ?? me.zone?.hash_id)) ?? zones[0];
+    const gives = zones.filter((z) => can("supplies_update", z.hash_id));
+    const [isHanding, setHanding] = useState(false);
     return (
-      <ListPage
-        list={list}
-        title={t("supplies.title")}
-        tabs={<AreaTabs />}
-        empty="supplies.none"
-        primary={at && { label: t("supplies.new"), href: supplyHref[type].create(at.hash_id) }}
-        actions={
-          <>
-            <ButtonLink href={supplyScanHref()} icon={<IconScan stroke={1.6} />}>
-              {t("supply_counts.scan")}
-            </ButtonLink>
-            {seen ? (
-              <ButtonLink href={supplyHref[type].timeline(seen.hash_id)} icon={<IconHistory stroke={1.6} />}>
-                {t("supplies.movements")}
+      <>
+        <ListPage
+          list={list}
+          title={t("supplies.title")}
+          tabs={<AreaTabs />}
+          empty="supplies.none"
+          primary={at && { label: t("supplies.new"), href: supplyHref[type].create(at.hash_id) }}
+          actions={
+            <>
+              <ButtonLink href={supplyScanHref()} icon={<IconScan stroke={1.6} />}>
+                {t("supply_counts.scan")}
               </ButtonLink>
-            ) : null}
-          </>
-        }
-      />
+              {gives.length > 0 ? (
+                <Button icon={<IconPackageExport stroke={1.6} />} onClick={() => setHanding(true)}>
+                  {t("supplies.hand_out")}
+                </Button>
+              ) : null}
+              {seen ? (
+                <ButtonLink href={supplyHref[type].timeline(seen.hash_id)} icon={<IconHistory stroke={1.6} />}>
+                  {t("supplies.movements")}
+                </ButtonLink>
+              ) : null}
+            </>
+          }
+        />
+        <SidePanel opened={isHanding} onClose={() => setHanding(false)} title={t("supplies.hand_out")}>
+          <HandOutForm offices={gives} onClose={() => setHanding(false)} />
+        </SidePanel>
+      </>
     );
   }
   return { default: SuppliesPage, prefetch: (place: ScreenPlace) => supplies.prefetch(place, fixed) };

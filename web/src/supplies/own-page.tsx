@@ -1,13 +1,16 @@
-import { IconArmchair, IconBox, IconFileDownload } from "@tabler/icons-react";
+import { IconArmchair, IconBox, IconFileDownload, IconPlus } from "@tabler/icons-react";
 import { formatDay } from "#contract/kit/dates.ts";
+import { requestHref } from "#contract/requests/hrefs.ts";
 import { ownSupplies, printAllocation, refuseAllocation } from "#contract/supplies/endpoints.ts";
 import type { OwnAllocation } from "#contract/supplies/schemas.ts";
+import { useMe } from "#web/api/me.ts";
 import { prefetchInfinite, useChange, useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
@@ -29,6 +32,7 @@ export const prefetch = (): void => void prefetchInfinite(ownSupplies, ALL);
 export default function OwnPage() {
   const t = useT();
   const phone = usePhone();
+  const { can } = useMe();
   const [url] = useUrl();
   const drawer = useAddressed(["sign"]);
   const { rows, first, query } = useInfinite(ownSupplies, ALL);
@@ -39,6 +43,11 @@ export default function OwnPage() {
     <div className={page.page}>
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("supplies.mine")}</h1>
+        {can("user_requests_create") ? (
+          <ButtonLink href={requestHref.list({ edit: "new" })} icon={<IconPlus stroke={1.6} />}>
+            {t("requests.ask")}
+          </ButtonLink>
+        ) : null}
       </header>
       <AreaTabs />
       {first === undefined ? (

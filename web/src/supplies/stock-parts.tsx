@@ -9,6 +9,7 @@ import css from "./supplies.module.css";
 
 const parts = [
   ["available", 1],
+  ["reserved", 5],
   ["allocated", 2],
   ["maintenance", 3],
   ["defective", 4],
@@ -17,7 +18,9 @@ const parts = [
 /** What is on hand, by state, and in which office. */
 export function StockParts({ supply: s }: { supply: Supply }) {
   const t = useT();
-  const shown = s.reusable ? parts : parts.filter(([key]) => key === "available" || key === "defective");
+  const shown = s.reusable
+    ? parts
+    : parts.filter(([key]) => key === "available" || key === "reserved" || key === "defective");
   const sums = shown.map(([key, look]) => ({ key, look, value: s.stocks.reduce((all, at) => all + at[key], 0) }));
   return (
     <section className={css.parts}>

@@ -10,7 +10,9 @@ import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { toast } from "#web/kit/toast.ts";
+import { requestSeers } from "#contract/requests/rights.ts";
 import { userRightsTab } from "#web/profiles/public.ts";
+import { personRequestsTab } from "#web/requests/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { useDeleteAction } from "#web/ui/record/common-actions.tsx";
@@ -30,7 +32,7 @@ export function UserRecord({ user: u }: { user: User }) {
   const t = useT();
   const named = useNamed();
   const [letIn, setLetIn] = useState<LetInAsked>();
-  const { can } = useMe();
+  const { can, me } = useMe();
   const update = useChange(updateUser);
   const remove = useDeleteAction(u, { call: deleteUser, words: "users.delete", home: userHref.list() });
   const takeAway = useChange(takeSecondFactorAway);
@@ -110,6 +112,11 @@ export function UserRecord({ user: u }: { user: User }) {
         tabs={[
           { key: "details", label: t("users.details"), load: detailsTab({ user: u }) },
           { key: "team", label: t("users.team"), count: u.team.length, load: teamTab({ user: u }) },
+          (requestSeers.any.some((right) => can(right, place)) || u.hash_id === me.hash_id) && {
+            key: "requests",
+            label: t("requests.person_tab"),
+            load: personRequestsTab({ user: u.hash_id }),
+          },
           u.can.contracts && { key: "contracts", label: t("users.contracts"), load: contractsTab({ of: u }) },
           seesRights && { key: "rights", label: t("profiles.rights"), load: userRightsTab({ id: u.hash_id }) },
         ]}

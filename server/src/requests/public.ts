@@ -1,0 +1,3 @@
+// What other areas may use of requests.
+export { handingOut } from "./hand-out.ts";
+export { requestKit } from "./request-kit.ts";

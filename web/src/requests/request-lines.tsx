@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { Request, RequestLine } from "#contract/requests/schemas.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
+import { Table } from "#web/ui/table/table.tsx";
+import css from "./requests.module.css";
+import { lineName } from "./words.ts";
+
+/** What is asked, and how far each line is; why, and with which papers. */
+export function RequestLines({ request: r }: { request: Request }) {
+  const t = useT();
+  const [at, setAt] = useState<number>();
+  const isDecided = r.lines.some((l) => l.granted !== null);
+  const isOver = r.status === "VALIDATED" || r.status === "END";
+  const showsFree = r.lines.some((l) => l.free !== null);
+  const reserved = (l: RequestLine) =>
+    l.reserved > 0 ? (
+      <>
+        {l.reserved}
+        {l.reserved_until ? (
+          <span className={css.under}>{t("requests.reserved_until", { day: formatDay(l.reserved_until) })}</span>
+        ) : null}
+      </>
+    ) : null;
+  return (
+    <div className={css.body}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={t("requests.lines")}>
+        <Table
+          label={t("requests.lines")}
+          rows={r.lines}
+          rowClass={(l) => (isOver && !l.is_open ? css.over : undefined)}
+          columns={[
+            { key: "what", head: t("requests.what"), names: true, cell: lineName },
+            { key: "quantity", head: t("requests.asked_quantity"), right: true, cell: (l) => l.quantity },
+            showsFree && { key: "free", head: t("requests.free"), right: true, hides: "phone", cell: (l) => l.free },
+            isDecided && { key: "granted", head: t("requests.granted"), right: true, cell: (l) => l.granted },
+            isOver && { key: "reserved", head: t("requests.reserved"), right: true, cell: reserved },
+            isOver && { key: "handed", head: t("requests.handed"), right: true, cell: (l) => l.handed || null },
+            isOver && {
+              key: "to_buy",
+              head: t("requests.to_buy"),
+              right: true,
+              cell: (l) =>
+                l.to_buy > 0 ? (
+                  <>
+                    {l.to_buy}
+                    {l.ordered_at ? <span className={css.under}>{t("requests.ordered")}</span> : null}
+                  </>
+                ) : null,
+            },
+          ]}
+        />
+      </div>
+      {r.description ? <p className={css.text}>{r.description}</p> : null}
+      {r.files.length > 0 ? (
+        <ul className={css.files} aria-label={t("requests.files")}>
+          {r.files.map((file, i) => (
+            <li key={file.hash_id}>
+              <FileThumb file={file} size="large" onOpen={() => setAt(i)} />
+              <span title={file.name}>{file.name}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FileViewer files={r.files} at={at} onMove={setAt} />
+    </div>
+  );
+}
