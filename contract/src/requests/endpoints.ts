@@ -5,7 +5,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { lineText } from "../kit/one-line.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
 import { stepCall, version } from "../kit/step-call.ts";
-import { MOST_UNITS } from "../supplies/endpoints.ts";
+import { MOST_UNITS } from "../supplies/units.ts";
 import { personRef } from "../users/schemas.ts";
 import { requestLifecycle, shownRequestStates } from "./lifecycle.ts";
 import { purchaseSeers } from "./rights.ts";

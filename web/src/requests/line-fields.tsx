@@ -1,6 +1,6 @@
 import { listAskable, MOST_LINES } from "#contract/requests/endpoints.ts";
 import { whole } from "#contract/kit/number.ts";
-import { MOST_UNITS } from "#contract/supplies/endpoints.ts";
+import { MOST_UNITS } from "#contract/supplies/units.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { LinesOf, type Lines } from "#web/ui/form/lines-of.tsx";

@@ -1,5 +1,6 @@
 import { department } from "#contract/reference/house-lists.ts";
-import { handOut, listSupplies, MOST_ARTICLES, MOST_UNITS, supplyPeople } from "#contract/supplies/endpoints.ts";
+import { handOut, listSupplies, MOST_ARTICLES, supplyPeople } from "#contract/supplies/endpoints.ts";
+import { MOST_UNITS } from "#contract/supplies/units.ts";
 import { whole } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
