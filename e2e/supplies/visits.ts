@@ -26,6 +26,7 @@ const screens = (screen: "materials" | "fournitures", search: string): Visits =>
 export const visits: Visits = {
   ...screens("materials", "docking"),
   ...screens("fournitures", "bookcase"),
+  "/admin/managment/fournitures/maintenance": { who: "bruno", like: "list" },
   "/admin/settings/supplies": { who: "alice" },
   "/admin/managment/settings/supply-categories": { who: "admin", like: "list" },
 };

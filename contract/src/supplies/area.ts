@@ -7,5 +7,8 @@ export const suppliesArea = area({
     supply_accepted: { family: "supplies", party: true, asks: [], usually: ["app"] },
     supply_refused: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
     supply_short: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
+    supply_maintenance_due: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "mail"] },
+    supply_warranty_ends: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
+    supply_life_ends: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
   },
 });

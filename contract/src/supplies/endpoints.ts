@@ -9,6 +9,7 @@ import { version } from "../kit/step-call.ts";
 import { personRef, ref } from "../users/schemas.ts";
 import { categoriesEndpoints } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
+import { maintenanceEndpoints, MOST_MONTHS } from "./maintenance.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
 import { MOST_NUMBERS } from "./serials.ts";
@@ -43,6 +44,7 @@ const fields = {
   unity_id: oneOf("unity"),
   department_id: oneOf("department"),
   lifetime_in_years: smallCount(100),
+  maintenance_months: smallCount(MOST_MONTHS),
   description: optionalText(4000),
 };
 /** What is known of an entry: `lot` packs of `stock_per_lot` units. */
@@ -53,6 +55,7 @@ const entered = {
   order_date: orNothing(dayOf("past")),
   shipping_date: orNothing(dayOf("planned")),
   price: orNothing(amount),
+  residual: orNothing(amount),
   currency_id: oneOf("currency"),
   warranty_months: smallCount(1200),
   state: orNothing(z.enum(conditions)),
@@ -258,9 +261,14 @@ export const updatePiece = endpoint({
   path: "/api/supply/piece/{id}/update",
   permission: "supplies_update",
   place: "the office where it is",
-  summary: "Changes what is known of a piece: the maker's number and its condition.",
+  summary: "Changes what is known of a piece: the maker's number, its condition, and its own rhythm of maintenance.",
   params: byId("supply_piece"),
-  body: z.object({ version, maker_serial: optionalText(80), state: orNothing(z.enum(conditions)) }),
+  body: z.object({
+    version,
+    maker_serial: optionalText(80),
+    state: orNothing(z.enum(conditions)),
+    maintenance_months: smallCount(MOST_MONTHS),
+  }),
   response: item(piece),
 });
 export const listAllocations = endpoint({
@@ -381,4 +389,5 @@ export const suppliesEndpoints = [
   supplyTimeline,
   zoneTimeline,
   supplyPeople,
+  ...maintenanceEndpoints,
 ];

@@ -1,5 +1,6 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listSupplies, zoneTimeline } from "./endpoints.ts";
+import type { listUpkeep } from "./maintenance.ts";
 
 const list = query<typeof listSupplies>();
 const timeline = query<typeof zoneTimeline>();
@@ -22,6 +23,8 @@ export const supplyHref = {
     timeline: href("/admin/managment/materials/zone/{zone}/timeline", timeline),
   },
 };
+/** Maintenance, warranties and ends of service life, by month. */
+export const upkeepHref = href("/admin/managment/fournitures/maintenance", query<typeof listUpkeep>());
 /** What I have: accept, refuse. */
 export const ownSuppliesHref = href("/admin/settings/supplies", words("sign"));
 export const supplyCategoryHref = {

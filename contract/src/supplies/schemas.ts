@@ -41,6 +41,8 @@ export const supply = z.object({
   unity: namedRef.nullable(),
   department: namedRef.nullable(),
   lifetime_in_years: z.int().nullable(),
+  /** Maintenance is due every so many months. */
+  maintenance_months: z.int().nullable(),
   description: z.string().nullable(),
   /** Sums over the offices that the reader sees. */
   available: z.int(),
@@ -59,6 +61,7 @@ export const supply = z.object({
     allocate: z.boolean().optional(),
     unallocate: z.boolean().optional(),
     stock_status: z.boolean().optional(),
+    maintain: z.boolean().optional(),
     stock_out: z.boolean().optional(),
   }),
 });
@@ -71,6 +74,8 @@ export const piece = z.object({
   zone: ref,
   maker_serial: z.string().nullable(),
   condition: z.enum(conditions).nullable(),
+  /** Its own rhythm of maintenance; without one it is that of the article. */
+  maintenance_months: z.int().nullable(),
   /** Who has it. */
   user: personRef.nullable(),
   department: namedRef.nullable(),

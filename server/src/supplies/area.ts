@@ -1,8 +1,12 @@
 import { area } from "#server/kit/area/area.ts";
+import { maintenanceExports } from "./maintenance/exports.ts";
+import { maintenanceInvariants } from "./maintenance/verify.ts";
 import { categoryKind } from "./categories.ts";
 import { supplyExports } from "./exports.ts";
 import { allocationKind } from "./own-supplies.ts";
 import { pieceKind } from "./pieces.ts";
+import { maintenanceKind } from "./maintenance/records.ts";
+import { upkeepTask } from "./maintenance/remind.ts";
 import { supplyKind } from "./records.ts";
 import { suppliesRoutes } from "./routes.ts";
 import { supplyInvariants } from "./verify.ts";
@@ -14,15 +18,17 @@ export const suppliesArea = area({
     "supply_allocation",
     "supply_category",
     "supply_lot",
+    "supply_maintenance",
     "supply_movement",
     "supply_movement_piece",
     "supply_piece",
     "supply_stock",
   ],
   routes: ({ storage }) => suppliesRoutes(storage),
-  kinds: [supplyKind, pieceKind, allocationKind, categoryKind],
-  exports: supplyExports,
-  invariants: supplyInvariants,
+  kinds: [supplyKind, pieceKind, allocationKind, categoryKind, maintenanceKind],
+  exports: { ...supplyExports, ...maintenanceExports },
+  invariants: [...supplyInvariants, ...maintenanceInvariants],
+  jobs: (services) => ({ supplies_upkeep: { at: "20 5 * * *", run: upkeepTask(services) } }),
   demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },
 });

@@ -33,6 +33,7 @@ export async function createSupply(tx: Tx, { body }: Pick<ServerInput<typeof cre
     unity_id: body.unity_id ?? null,
     department_id: body.department_id ?? null,
     lifetime_in_years: body.lifetime_in_years ?? null,
+    maintenance_months: body.maintenance_months ?? null,
     description: body.description ?? null,
   };
   await checkReferences(tx, values, undefined);

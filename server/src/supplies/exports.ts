@@ -1,7 +1,4 @@
-import type { z } from "zod";
-import { idOf } from "#contract/kit/page.ts";
 import type { SupplyMovement } from "#contract/supplies/schemas.ts";
-import { supplySeers } from "#contract/supplies/rights.ts";
 import { listCategories } from "#contract/supplies/categories.ts";
 import {
   listAllocations,
@@ -10,31 +7,14 @@ import {
   supplyTimeline,
   zoneTimeline,
 } from "#contract/supplies/endpoints.ts";
-import { exportable, listExport, pagesOf, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
+import { listExport, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
 import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
-import type { Reader } from "#server/kit/sql/transaction.ts";
 import { categories } from "./categories.ts";
+import { partExport } from "./part-export.ts";
 import { pieces } from "./pieces.ts";
 import { supplies } from "./records.ts";
 import { allocations, officeTimeline, timeline } from "./timeline.ts";
 
-type Page<Row> = Promise<{ data: readonly Row[]; after: string | null }>;
-/** The export of a list inside a record, which its call names in the path: the filters name it here. */
-function partExport<Row>(
-  filters: z.ZodType | undefined,
-  of: "supply" | "zone",
-  list: (reader: Reader, id: string, query: object) => Page<Row>,
-  columns: (locale: Locale) => readonly ExportColumn<Row>[],
-): Exportable {
-  return exportable<Record<string, string>, Row>({
-    need: { any: supplySeers },
-    filters: (filters as z.ZodObject).extend({ [of]: idOf(of) }),
-    open: async (reader, { [of]: id = "", ...query }) => ({
-      columns: columns(reader.call.locale),
-      pages: () => pagesOf((after) => list(reader, id, { ...query, after, limit: 200 })),
-    }),
-  });
-}
 const movementColumns = (locale: Locale): readonly ExportColumn<SupplyMovement>[] => [
   { title: "supplies.when", type: "moment", value: (m) => m.created_at },
   { title: "supplies.article", type: "text", width: 34, value: (m) => m.supply.name },

@@ -1,5 +1,6 @@
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
+import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
@@ -57,6 +58,13 @@ const piece = async (w: World): Promise<string> => {
   const id = await supply(w);
   return (await w.insider.client.ok(calls.listPieces, { params: { id }, query: {} })).data[0]?.hash_id ?? "";
 };
+/** A maintenance of a piece that is at it, or that is planned. */
+async function maintained(w: World, due_on?: string): Promise<string> {
+  const id = await supply(w);
+  const body = { serials: ["1"], reason: "Keyboard", ...(due_on && { due_on }) };
+  return (await w.insider.client.ok(maintenanceCalls.planMaintenance, { params: { id }, body })).data[0]?.hash_id ?? "";
+}
+const later = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((row) => row.hash_id);
 
 export const matrix: Readonly<Record<string, Row>> = {
@@ -102,6 +110,22 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await given(w);
     return { params: { id }, thing: id };
   }),
+  "supplies.maintenances": on(),
+  "supplies.maintain": on(() => ({ serials: ["1"], reason: "Keyboard" })),
+  "supplies.closeMaintenance": thing(404, async (w) => {
+    const id = await maintained(w);
+    return { params: { id }, body: { status: "AVAILABLE", result: "New keyboard" }, thing: id };
+  }),
+  "supplies.dropMaintenance": thing(404, async (w) => {
+    const id = await maintained(w, later());
+    return { params: { id }, thing: id };
+  }),
+  "supplies.upkeep": rows(
+    maintenanceCalls.listUpkeep,
+    ids,
+    async (w) => await maintained(w),
+    async (w) => await maintained(w.elsewhere),
+  ),
   "supplies.people": rows(
     calls.supplyPeople,
     ids,
@@ -144,6 +168,7 @@ export const updates: Readonly<Record<string, Updated>> = {
         unity_id: await unity(w),
         department_id: await named(w, "department"),
         lifetime_in_years: 4,
+        maintenance_months: 12,
         description: "14 inch",
         minimum: 2,
         shelf: "IT 2",
@@ -166,6 +191,7 @@ export const updates: Readonly<Record<string, Updated>> = {
       unity_id: field(await unity(w), "unity"),
       department_id: field(await named(w, "department"), "department"),
       lifetime_in_years: field(5),
+      maintenance_months: field(6),
       description: field("13 inch"),
       minimum: field(9, "stocks", "is_short"),
       shelf: field("IT 3", "stocks"),
@@ -177,11 +203,15 @@ export const updates: Readonly<Record<string, Updated>> = {
       const id = await supply(w, { state: "NEW" });
       const [first] = (await w.insider.client.ok(calls.listPieces, { params: { id }, query: {} })).data;
       const params = { id: first?.hash_id ?? "" };
-      await w.insider.client.ok(calls.updatePiece, { params, body: { maker_serial: "SN-1" } });
+      await w.insider.client.ok(calls.updatePiece, { params, body: { maker_serial: "SN-1", maintenance_months: 12 } });
       return { id: params.id };
     },
     read: async (client, id) => await pieceById(client, id),
-    fields: async () => ({ maker_serial: field("SN-2"), state: field("WORN", "condition") }),
+    fields: async () => ({
+      maker_serial: field("SN-2"),
+      state: field("WORN", "condition"),
+      maintenance_months: field(6),
+    }),
   },
 };
 const unity = async (w: World): Promise<string> => {

@@ -7,6 +7,7 @@ import { conflict, Failure, invalidField, unknownReference } from "#server/kit/s
 import { FOUR_EYES } from "#server/kit/records/company.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { keepMaintenance, type Closing } from "./maintenance/keep.ts";
 import * as q from "./queries.ts";
 import { countsOf, locked, presentSupply, load, supplyEvent, type StockRow, type SupplyRow } from "./records.ts";
 import { endOf, fromsOf, needsReason, sharesOf, stateWith, type Step } from "./rules.ts";
@@ -156,6 +157,8 @@ export interface Said {
   readonly recipient?: string | null | undefined;
   readonly lot?: string;
   readonly undoes?: string;
+  /** The maintenance that it ends, with what is kept of it. */
+  readonly closing?: Closing;
 }
 /** Movements that were written, and what is told of them. */
 export interface Written {
@@ -195,6 +198,7 @@ export async function write(
     const after = await q.writeMovement.one(tx.db, JSON.stringify([row]));
     if (after.pieces !== pieces.length) throw new Error(`${status} moved ${after.pieces} of ${pieces.length} pieces`);
     movements.push(id);
+    await keepMaintenance(tx, { supply, zone }, row, said);
     if (after.is_short) events.push(shortEvent({ supply, zone }, after));
   }
   return { movements, events };

@@ -20,6 +20,7 @@ import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { officesSeen } from "./access.ts";
+import { replan } from "./maintenance/plan.ts";
 import { load, supplyEvent, supplyLink } from "./records.ts";
 
 interface Row {
@@ -32,6 +33,7 @@ interface Row {
   readonly zone: Ref;
   readonly maker_serial: string | null;
   readonly condition: SupplyPiece["condition"];
+  readonly maintenance_months: number | null;
   readonly user: SupplyPiece["user"];
   readonly department: Named | null;
   readonly since: string | null;
@@ -44,15 +46,15 @@ interface Row {
   readonly four_eyes: boolean;
   readonly version: number;
 }
-const SELECT = `SELECT p.hash_id, p.supply_id, p.zone_id, p.serial_number, p.letters || lpad(p.number::text, 10, '0') AS sort_key, p.state, ${refJson("z")} AS zone, p.maker_serial, p.condition,
+const SELECT = `SELECT p.hash_id, p.supply_id, p.zone_id, p.serial_number, p.letters || lpad(p.number::text, 10, '0') AS sort_key, p.state, ${refJson("z")} AS zone, p.maker_serial, p.condition, p.maintenance_months,
     CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department, a.created_at AS since, a.due_on, l.price::text, ${currencyJson("k")} AS currency, l.shipping_date,
     (coalesce(l.shipping_date, l.order_date) + l.warranty_months * interval '1 month')::date AS warranty_until, e.reusable, ${FOUR_EYES} AS four_eyes, p.version
   FROM supply_piece p JOIN supply e ON e.hash_id = p.supply_id JOIN ${officeRows("z")} ON z.hash_id = p.zone_id JOIN supply_lot l ON l.hash_id = p.lot_id LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = l.currency_id
     LEFT JOIN supply_allocation a ON a.hash_id = p.allocation_id LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id LEFT JOIN ${listRows("department", "d")} ON d.hash_id = a.department_id`;
 const one = sql<Row, [string]>(`${SELECT} WHERE p.hash_id = $1`);
 const lock = sql<unknown, [string]>("SELECT 1 FROM supply_piece WHERE hash_id = $1 FOR NO KEY UPDATE");
-const write = sql<unknown, [id: string, maker: string | null, condition: string | null]>(
-  "UPDATE supply_piece SET maker_serial = $2, condition = $3, version = version + 1 WHERE hash_id = $1",
+const write = sql<unknown, [id: string, maker: string | null, condition: string | null, months: number | null]>(
+  "UPDATE supply_piece SET maker_serial = $2, condition = $3, maintenance_months = $4, version = version + 1 WHERE hash_id = $1",
 );
 
 function present(row: Row, { id, rights }: Person): SupplyPiece {
@@ -108,14 +110,20 @@ export async function updatePiece(tx: Tx, { params, body }: ServerInput<typeof u
   if (row.state === "OUTSIDE") throw conflict("supplies.undone_before");
   const maker_serial = givenOr(body.maker_serial, row.maker_serial);
   const condition = givenOr(body.state, row.condition);
-  await write.run(tx.db, row.hash_id, maker_serial, condition);
+  const maintenance_months = givenOr(body.maintenance_months, row.maintenance_months);
+  await write.run(tx.db, row.hash_id, maker_serial, condition, maintenance_months);
+  if (maintenance_months !== row.maintenance_months) await replan(tx, row.supply_id, [row.hash_id]);
   const supply = await load(tx, row.supply_id);
   const { serial_number } = row;
   await record(
     tx,
     supplyEvent({ ...supply, zone_id: row.zone_id }, "piece", {
-      before: { maker_serial: row.maker_serial, piece_state: row.condition },
-      after: { maker_serial, piece_state: condition },
+      before: {
+        maker_serial: row.maker_serial,
+        piece_state: row.condition,
+        maintenance_months: row.maintenance_months,
+      },
+      after: { maker_serial, piece_state: condition, maintenance_months },
       details: { serial_number },
     }),
   );

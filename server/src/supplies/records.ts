@@ -34,6 +34,7 @@ export const supplyForm = columns({
   unity_id: "uuid?",
   department_id: "uuid?",
   lifetime_in_years: "smallint?",
+  maintenance_months: "smallint?",
   description: "text?",
 });
 
@@ -128,6 +129,7 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
     unity: row.unity,
     department: row.department,
     lifetime_in_years: row.lifetime_in_years,
+    maintenance_months: row.maintenance_months,
     description: row.description,
     available,
     allocated,
@@ -144,6 +146,7 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
       ...(anyCan("ALLOCATED") && { allocate: true }),
       ...(anyCan("UNALLOCATED") && { unallocate: true }),
       ...(anyCan(...changeStatuses) && { stock_status: true }),
+      ...(row.reusable && anyCan("MAINTENANCE", "UNALLOCATED") && { maintain: true }),
       ...(!row.reusable && anyCan("ALLOCATED") && { stock_out: true }),
     },
   };
@@ -216,7 +219,7 @@ export const supplyKind: Kind = {
     ...openFields(...Object.keys(supplyForm.types)),
     // What happened in an office is for those who see its supplies.
     ...Object.fromEntries(
-      "zone_id minimum shelf quantity serials status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months undone maker_serial serial_number"
+      "zone_id minimum shelf quantity serials status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months residual undone maker_serial serial_number maintenance_cost supplier_id"
         .split(" ")
         .map((field) => [field, "supplies_view"] as const),
     ),

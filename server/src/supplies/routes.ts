@@ -1,6 +1,7 @@
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
-import { routesOf, type Route } from "#server/kit/http/route.ts";
+import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
+import { given, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { allocateSupply } from "./allocate-supply.ts";
 import { acceptAllocation, ownSupplies, refuseAllocation } from "./own-supplies.ts";
@@ -10,6 +11,10 @@ import { changeStatus } from "./change-status.ts";
 import { createSupply } from "./create-supply.ts";
 import { deleteSupply } from "./delete-supply.ts";
 import { enterSupply } from "./enter-supply.ts";
+import { closeMaintenance, dropMaintenance } from "./maintenance/close-maintenance.ts";
+import { planMaintenance } from "./maintenance/plan-maintenance.ts";
+import { maintenances } from "./maintenance/records.ts";
+import { upkeep } from "./maintenance/upkeep.ts";
 import { staffToHand } from "./people.ts";
 import { pieces, updatePiece } from "./pieces.ts";
 import { supplies, supplyNow } from "./records.ts";
@@ -23,6 +28,10 @@ export const suppliesRoutes = (storage: Storage): Route[] => [
   ...routesOf(categoryCalls, {
     reading: { listCategories: categories, getCategory: category },
     changing: { createCategory, updateCategory, deleteCategory },
+  }),
+  ...routesOf(maintenanceCalls, {
+    reading: { listMaintenances: maintenances, listUpkeep: upkeep },
+    changing: { planMaintenance, closeMaintenance: given(storage, closeMaintenance), dropMaintenance },
   }),
   ...routesOf(calls, {
     reading: {

@@ -8,6 +8,7 @@ import { sql } from "#server/kit/sql/database.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { load, locked, presentSupply, supplyEvent, supplyForm, type SupplyRow } from "./records.ts";
+import { replan } from "./maintenance/plan.ts";
 import { checkReferences } from "./references.ts";
 
 const update = updateOf("supply", supplyForm);
@@ -27,6 +28,7 @@ const formOf = (row: SupplyRow) => ({
   unity_id: row.unity_id,
   department_id: row.department_id,
   lifetime_in_years: row.lifetime_in_years,
+  maintenance_months: row.maintenance_months,
   description: row.description,
 });
 
@@ -55,6 +57,7 @@ export async function updateSupply(tx: Tx, { params, body }: ServerInput<typeof 
   if (keeps.minimum !== kept.minimum || keeps.shelf !== kept.shelf)
     await keepAt.run(tx.db, row.hash_id, zone, keeps.minimum, keeps.shelf);
   await update(tx.db, row.hash_id, next);
+  if (next.maintenance_months !== before.maintenance_months) await replan(tx, row.hash_id);
   const now = await load(tx, row.hash_id);
   await record(tx, supplyEvent(now, "update", { before: { ...before, ...kept }, after: { ...next, ...keeps } }));
   return { data: presentSupply(now, tx.person) };

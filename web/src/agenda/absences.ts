@@ -7,7 +7,8 @@ import { useAbsences } from "#web/holidays/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import type { Placed } from "./layout.ts";
 
-const nothing = {
+/** What an appointment has and these days do not. */
+export const nothing = {
   appointment_hash_id: null,
   at: null,
   time_zone: null,

@@ -3,6 +3,8 @@ import { department } from "#contract/reference/house-lists.ts";
 import { supplyBrand, supplySupplier, unity } from "#contract/reference/resources.ts";
 import { listCategories, type SupplyCategory } from "#contract/supplies/categories.ts";
 import { supplyTypes, type Supply, type SupplyType } from "#contract/supplies/schemas.ts";
+import { MOST_MONTHS } from "#contract/supplies/maintenance.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -22,6 +24,7 @@ export interface AboutValues {
   unity_id: string;
   department_id: string;
   lifetime_in_years: string;
+  maintenance_months: string;
   description: string;
 }
 export const startAbout = (s: Supply | undefined, type: SupplyType): AboutValues => ({
@@ -34,6 +37,7 @@ export const startAbout = (s: Supply | undefined, type: SupplyType): AboutValues
   unity_id: s?.unity?.hash_id ?? "",
   department_id: s?.department?.hash_id ?? "",
   lifetime_in_years: s?.lifetime_in_years ? String(s.lifetime_in_years) : "",
+  maintenance_months: s?.maintenance_months ? String(s.maintenance_months) : "",
   description: s?.description ?? "",
 });
 export const aboutBody = (v: AboutValues) => ({
@@ -47,6 +51,7 @@ export const aboutBody = (v: AboutValues) => ({
   unity_id: v.unity_id || null,
   department_id: v.department_id || null,
   lifetime_in_years: v.lifetime_in_years ? Number(v.lifetime_in_years) : null,
+  maintenance_months: v.kind !== "used" && v.maintenance_months ? Number(v.maintenance_months) : null,
   description: v.description.trim() || null,
 });
 
@@ -82,6 +87,7 @@ export function NameFields({ form, supply: s, onCategory }: FieldsProps) {
 
 /** What else is known. */
 export function MoreFields({ form, supply: s }: FieldsProps) {
+  const t = useT();
   return (
     <>
       <Pair>
@@ -124,6 +130,14 @@ export function MoreFields({ form, supply: s }: FieldsProps) {
           />
         )}
       </Pair>
+      {form.values.kind === "used" ? null : (
+        <NumberInput
+          {...form.field("maintenance_months", "supply_maintenance.months")}
+          description={t("supply_maintenance.months_how")}
+          rules={whole(MOST_MONTHS, 1)}
+          optional
+        />
+      )}
       <LongTextField {...form.field("description", "supplies.description")} max={4000} optional />
     </>
   );

@@ -1,6 +1,6 @@
 import { IconBox } from "@tabler/icons-react";
 import { listScreens } from "#contract/reference/screens.ts";
-import { ownSuppliesHref, supplyCategoryHref, supplyHref } from "#contract/supplies/hrefs.ts";
+import { ownSuppliesHref, supplyCategoryHref, supplyHref, upkeepHref } from "#contract/supplies/hrefs.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
 import { screen } from "#web/kit/route.ts";
 import { webArea } from "#web/ui/area.ts";
@@ -24,6 +24,9 @@ export const suppliesArea = webArea({
   routes: [
     ...of("MATERIAL"),
     ...of("FURNITURE"),
+    screen(upkeepHref, supplySeers, "supply_maintenance.title", {
+      load: () => import("./maintenance/upkeep-page.tsx"),
+    }),
     screen(ownSuppliesHref, "any-user", "supplies.mine", { load: () => import("./own-page.tsx") }),
     screen(supplyCategoryHref.list, "supply_categories_view", "supplies.categories", {
       load: () => import("./categories-page.tsx"),
@@ -37,6 +40,7 @@ export const suppliesArea = webArea({
       paths: [
         supplyHref.MATERIAL.list.path,
         supplyHref.FURNITURE.list.path,
+        upkeepHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
         listScreens.supply_brand,
@@ -45,6 +49,7 @@ export const suppliesArea = webArea({
       tabs: [
         supplyHref.MATERIAL.list.path,
         supplyHref.FURNITURE.list.path,
+        upkeepHref.path,
         ownSuppliesHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,

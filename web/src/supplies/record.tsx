@@ -17,6 +17,8 @@ import { StockParts } from "./stock-parts.tsx";
 const PiecesList = lazyTab(() => import("./pieces-list.tsx"));
 const allocationsTab = tabOf(() => import("./allocations-tab.tsx"));
 const movementsTab = tabOf(() => import("./movements-tab.tsx"));
+const maintenanceTab = tabOf(() => import("./maintenance/maintenance-tab.tsx"));
+const MaintainForm = lazyPart(() => import("./maintenance/maintain-form.tsx"));
 const EnterForm = lazyPart(() => import("./enter-form.tsx"));
 const AllocateForm = lazyPart(() => import("./allocate-form.tsx"));
 const ReturnForm = lazyPart(() => import("./return-form.tsx"));
@@ -76,6 +78,9 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
             ...(s.reusable && { count: s.allocated }),
             load: allocationsTab({ supply: s }),
           },
+          ...(s.reusable
+            ? [{ key: "maintenance", label: t("supply_maintenance.title"), load: maintenanceTab({ supply: s }) }]
+            : []),
           { key: "movements", label: t("supplies.movements"), load: movementsTab({ supply: s }) },
         ]}
         side={<Side supply={s} />}
@@ -92,6 +97,7 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
             form: <ReturnForm {...form} holder={holder} />,
           },
           status: s.can.stock_status && { title: t("supplies.stock_status"), form: <StatusForm {...form} /> },
+          maintain: s.can.maintain && { title: t("supply_maintenance.title"), form: <MaintainForm {...form} /> },
           out: s.can.stock_out && { title: t("supplies.stock_out"), form: <OutForm {...form} /> },
           edit: s.can.update && { title: t("supplies.edit"), form: <EditForm {...form} /> },
         }}
@@ -128,6 +134,10 @@ function Side({ supply: s }: { supply: Supply }) {
             [t("supplies.unity"), s.unity && named(s.unity)],
             [t("supplies.department"), s.department && named(s.department)],
             [t("supplies.lifetime_in_years"), s.lifetime_in_years],
+            [
+              t("supply_maintenance.title"),
+              s.maintenance_months && t("supply_maintenance.months_every", { count: s.maintenance_months }),
+            ],
             [t("supplies.letters"), s.numbered ? s.series?.text : null],
             [t("supplies.minimum"), only?.minimum],
             [t("supplies.shelf"), only?.shelf],
