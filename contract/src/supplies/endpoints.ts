@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { amount } from "../kit/money.ts";
@@ -13,6 +14,7 @@ import { maintenanceEndpoints, MOST_MONTHS } from "./maintenance.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
 import { MOST_NUMBERS } from "./serials.ts";
+import { valueEndpoints } from "./value.ts";
 
 /** The most units in one movement. */
 export const MOST_UNITS = 1_000_000;
@@ -69,13 +71,14 @@ export const listSupplies = endpoint({
   permission: { any: supplySeers },
   reach: "articles of the offices one sees",
   summary:
-    "Articles with what each office has of them, the newest first. `status`: those with units in it; `short`: those under their minimum.",
+    "Articles with what each office has of them, the newest first. `status`: those with units in it; `short`: those under their minimum; `on`: with what they are worth on that day.",
   query: z.object({
     zone: idOf("zone").optional(),
     type: z.enum(supplyTypes).optional(),
     category: idOf("supply_category").optional(),
     status: z.enum(onHandStates).optional(),
     short: z.enum(["1"]).optional(),
+    on: day.optional(),
     search,
     ...afterQuery,
   }),
@@ -250,9 +253,16 @@ export const listPieces = endpoint({
   path: "/api/supply/{id}/pieces",
   permission: { any: supplySeers },
   reach: "pieces of the offices one sees",
-  summary: "The pieces of an article by number, with who has each.",
+  summary:
+    "The pieces of an article by number, with who has each, and what each is worth on the day `on`, at first today.",
   params: byId("supply"),
-  query: z.object({ zone: idOf("zone").optional(), state: several(supplyStates), search, ...afterQuery }),
+  query: z.object({
+    zone: idOf("zone").optional(),
+    state: several(supplyStates),
+    on: day.optional(),
+    search,
+    ...afterQuery,
+  }),
   response: list(piece),
 });
 export const updatePiece = endpoint({
@@ -390,4 +400,5 @@ export const suppliesEndpoints = [
   zoneTimeline,
   supplyPeople,
   ...maintenanceEndpoints,
+  ...valueEndpoints,
 ];

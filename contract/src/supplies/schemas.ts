@@ -50,6 +50,8 @@ export const supply = z.object({
   out_of_service: z.int(),
   on_hand: z.int(),
   is_short: z.boolean(),
+  /** What is on hand is worth on the day that was asked for; null if none was. */
+  values: z.array(z.object({ amount: money, currency: currencyRef })).nullable(),
   /** The offices that the reader sees. */
   stocks: z.array(stock),
   version: z.int(),
@@ -85,6 +87,8 @@ export const piece = z.object({
   price: money.nullable(),
   currency: currencyRef.nullable(),
   shipping_date: z.string().nullable(),
+  /** What it is worth on the day that was asked for; null without a price or a service life, 0.00 when it is gone. */
+  value: money.nullable(),
   /** The last day of the warranty. */
   warranty_until: z.string().nullable(),
   version: z.int(),

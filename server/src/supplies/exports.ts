@@ -1,3 +1,4 @@
+import { formatAmount } from "#contract/kit/amounts.ts";
 import type { SupplyMovement } from "#contract/supplies/schemas.ts";
 import { listCategories } from "#contract/supplies/categories.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import { listExport, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
 import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
 import { categories } from "./categories.ts";
+import { dayAsked } from "./value/worth.ts";
 import { partExport } from "./part-export.ts";
 import { pieces } from "./pieces.ts";
 import { supplies } from "./records.ts";
@@ -39,8 +41,12 @@ const movementColumns = (locale: Locale): readonly ExportColumn<SupplyMovement>[
   { title: "supplies.by", type: "text", width: 24, value: (m) => m.by.name },
 ];
 
+/** An export has what articles are worth, today unless another day was chosen. */
+const valued: typeof supplies = async (reader, { query }) =>
+  await supplies(reader, { query: { ...query, on: dayAsked(reader, query.on) } });
+
 export const supplyExports: Readonly<Record<string, Exportable>> = {
-  supplies: listExport(listSupplies, supplies, (locale) => [
+  supplies: listExport(listSupplies, valued, (locale) => [
     { title: "supplies.name", type: "text", width: 40, value: (s) => s.name },
     { title: "supplies.type", type: "text", value: (s) => text(locale, `supplies.type_${s.type}`) },
     { title: "supplies.category", type: "text", width: 24, value: (s) => nameIn(locale, s.category) },
@@ -49,6 +55,12 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
     { title: "supplies.available", type: "number", value: (s) => s.available },
     { title: "supplies.allocated", type: "number", value: (s) => s.allocated },
     { title: "supplies.out_of_service", type: "number", value: (s) => s.out_of_service },
+    {
+      title: "supply_value.value",
+      type: "text",
+      width: 24,
+      value: (s) => s.values?.map((v) => `${formatAmount(v.amount)} ${v.currency.iso}`).join("; ") ?? null,
+    },
     { title: "supplies.supplier", type: "text", value: (s) => s.supplier?.name ?? null },
     { title: "supplies.brand", type: "text", value: (s) => s.brand?.name ?? null },
     { title: "supplies.created_at", type: "moment", value: (s) => s.created_at },
@@ -76,6 +88,7 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
       { title: "supplies.office", type: "text", width: 24, value: (p) => p.zone.name },
       { title: "supplies.shipping_date", type: "day", value: (p) => p.shipping_date },
       { title: "supplies.warranty_until", type: "day", value: (p) => p.warranty_until },
+      { title: "supply_value.value", type: "amount", value: (p) => p.value, currency: (p) => p.currency?.iso ?? "" },
       { title: "supplies.price", type: "amount", value: (p) => p.price, currency: (p) => p.currency?.iso ?? "" },
     ],
   ),

@@ -1,4 +1,5 @@
 import * as categoryCalls from "#contract/supplies/categories.ts";
+import * as valueCalls from "#contract/supplies/value.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
 import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
@@ -64,6 +65,12 @@ async function maintained(w: World, due_on?: string): Promise<string> {
   const body = { serials: ["1"], reason: "Keyboard", ...(due_on && { due_on }) };
   return (await w.insider.client.ok(maintenanceCalls.planMaintenance, { params: { id }, body })).data[0]?.hash_id ?? "";
 }
+/** An article that is worth something, by its currency. */
+async function worthIn(w: World, currency_id: string): Promise<string> {
+  const price = { price: "10.00", currency_id, shipping_date: "2026-01-01", lifetime_in_years: 4 };
+  await supply(w, { ...price, numbered: false });
+  return currency_id;
+}
 const later = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((row) => row.hash_id);
 
@@ -110,6 +117,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await given(w);
     return { params: { id }, thing: id };
   }),
+  "supplies.worth": on(),
+  "supplies.worthOfAll": rows(
+    valueCalls.suppliesWorth,
+    ({ data }) => data.sums.map((sum) => sum.currency.hash_id),
+    async (w) => await worthIn(w, w.s.eur.id),
+    async (w) => await worthIn(w.elsewhere, w.s.xaf.id),
+  ),
   "supplies.maintenances": on(),
   "supplies.maintain": on(() => ({ serials: ["1"], reason: "Keyboard" })),
   "supplies.closeMaintenance": thing(404, async (w) => {

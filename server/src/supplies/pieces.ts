@@ -2,6 +2,7 @@ import type { listPieces, updatePiece as updateCall } from "#contract/supplies/e
 import { supplyLifecycle, type SupplyState } from "#contract/supplies/lifecycle.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
 import type { SupplyPiece, SupplyType } from "#contract/supplies/schemas.ts";
+import { valueOn } from "#contract/supplies/value.ts";
 import { givenOr } from "#contract/kit/given-or.ts";
 import { mayDo } from "#contract/kit/lifecycle-decision.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
@@ -21,6 +22,7 @@ import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { officesSeen } from "./access.ts";
 import { replan } from "./maintenance/plan.ts";
+import { dayAsked } from "./value/worth.ts";
 import { load, supplyEvent, supplyLink } from "./records.ts";
 
 interface Row {
@@ -40,6 +42,9 @@ interface Row {
   readonly due_on: string | null;
   readonly price: string | null;
   readonly currency: CurrencyRef | null;
+  readonly residual: string | null;
+  readonly came_on: string | null;
+  readonly years: number | null;
   readonly shipping_date: string | null;
   readonly warranty_until: string | null;
   readonly reusable: boolean;
@@ -47,8 +52,8 @@ interface Row {
   readonly version: number;
 }
 const SELECT = `SELECT p.hash_id, p.supply_id, p.zone_id, p.serial_number, p.letters || lpad(p.number::text, 10, '0') AS sort_key, p.state, ${refJson("z")} AS zone, p.maker_serial, p.condition, p.maintenance_months,
-    CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department, a.created_at AS since, a.due_on, l.price::text, ${currencyJson("k")} AS currency, l.shipping_date,
-    (coalesce(l.shipping_date, l.order_date) + l.warranty_months * interval '1 month')::date AS warranty_until, e.reusable, ${FOUR_EYES} AS four_eyes, p.version
+    CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department, a.created_at AS since, a.due_on, l.price::text, ${currencyJson("k")} AS currency, l.shipping_date, l.residual::text, coalesce(l.shipping_date, l.order_date) AS came_on, e.lifetime_in_years AS years,
+    l.warranty_until, e.reusable, ${FOUR_EYES} AS four_eyes, p.version
   FROM supply_piece p JOIN supply e ON e.hash_id = p.supply_id JOIN ${officeRows("z")} ON z.hash_id = p.zone_id JOIN supply_lot l ON l.hash_id = p.lot_id LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = l.currency_id
     LEFT JOIN supply_allocation a ON a.hash_id = p.allocation_id LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id LEFT JOIN ${listRows("department", "d")} ON d.hash_id = a.department_id`;
 const one = sql<Row, [string]>(`${SELECT} WHERE p.hash_id = $1`);
@@ -57,13 +62,27 @@ const write = sql<unknown, [id: string, maker: string | null, condition: string 
   "UPDATE supply_piece SET maker_serial = $2, condition = $3, maintenance_months = $4, version = version + 1 WHERE hash_id = $1",
 );
 
-function present(row: Row, { id, rights }: Person): SupplyPiece {
+function present(row: Row, { id, rights }: Person, on: string): SupplyPiece {
   const at = { zone: row.zone_id };
-  const { supply_id: _s, zone_id: _z, sort_key: _k, reusable, four_eyes, state: now, ...shown } = row;
+  const {
+    supply_id: _s,
+    zone_id: _z,
+    sort_key: _k,
+    reusable,
+    four_eyes,
+    state: now,
+    residual,
+    came_on,
+    years,
+    ...shown
+  } = row;
+  const minor_unit = row.currency?.minor_unit ?? 2;
+  const worth = valueOn({ price: row.price, residual, from: came_on, years, minor_unit }, on);
   const state = now === "OUTSIDE" ? "GONE" : now;
   return {
     ...shown,
     state,
+    value: worth && (state === "GONE" ? toWire("0", minor_unit) : worth),
     price: row.price && toWire(row.price, row.currency?.minor_unit),
     can: {
       ...mayDo(
@@ -81,6 +100,7 @@ const WORDS = "fold(p.serial_number || coalesce(' ' || p.maker_serial, ''))";
 /** The pieces of an article in the offices that the reader sees, by number. */
 export async function pieces(reader: Reader, { params, query: f }: ServerInput<typeof listPieces>) {
   await load(reader, params.id);
+  const on = dayAsked(reader, f.on);
   const limit = sizeFor(f.limit);
   const where = new Where().and("p.supply_id = ?::uuid", params.id).and("p.state <> 'OUTSIDE'");
   where.when(officesSeen(reader.access), "p.zone_id = ANY (?::uuid[])").when(f.zone, "p.zone_id = ?::uuid");
@@ -95,7 +115,7 @@ export async function pieces(reader: Reader, { params, query: f }: ServerInput<t
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    data: shown.map((row) => present(row, reader.person)),
+    data: shown.map((row) => present(row, reader.person, on)),
     after: rows.length > limit && last ? namedCursorOf(last.sort_key, last.hash_id) : null,
   };
 }
@@ -127,7 +147,7 @@ export async function updatePiece(tx: Tx, { params, body }: ServerInput<typeof u
       details: { serial_number },
     }),
   );
-  return { data: present(await one.one(tx.db, row.hash_id), tx.person) };
+  return { data: present(await one.one(tx.db, row.hash_id), tx.person, dayAsked(tx, undefined)) };
 }
 
 const rows: Rows = {

@@ -21,6 +21,7 @@ import { officeRows } from "#server/zones/public.ts";
 import { officesSeen, supplyReach } from "./access.ts";
 import { belowCategory, seriesJson, type Series } from "./category-tree.ts";
 import { canOfUnits } from "./rules.ts";
+import { valuesOf } from "./value/worth.ts";
 
 /** The columns that its form writes. */
 export const supplyForm = columns({
@@ -136,6 +137,7 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
     out_of_service,
     on_hand: available + allocated + out_of_service,
     is_short: row.stocks.some((s) => s.minimum !== null && s.available < s.minimum),
+    values: null,
     stocks,
     version: row.version,
     created_at: row.created_at,
@@ -179,13 +181,21 @@ export async function supplies(reader: Reader, { query: f }: Pick<ServerInput<ty
     if (f.category) where.and(where.bind(`e.category_id IN (${belowCategory("?::uuid")})`, f.category));
     return where.when(f.type, "e.type = ?");
   };
-  return await listInReach<SupplyRow, Supply>(reader, supplyReach, f, {
+  const page = await listInReach<SupplyRow, Supply>(reader, supplyReach, f, {
     filter,
     few: (f.status !== undefined && f.status !== "AVAILABLE") || f.short !== undefined || f.category !== undefined,
     complete: (inner, where) =>
       `${select(`(${inner})`, where.bind("(SELECT ?::uuid[])::uuid[]", places))} ORDER BY e.hash_id DESC`,
     present: presentSupply,
   });
+  if (f.on === undefined || page.data.length === 0) return page;
+  const valueOf = await valuesOf(
+    reader,
+    page.data.map((s) => s.hash_id),
+    f.on,
+    f.zone,
+  );
+  return { ...page, data: page.data.map((s) => ({ ...s, values: valueOf(s.hash_id) })) };
 }
 
 /** Where an article opens: on the screen of its type, in an office. */

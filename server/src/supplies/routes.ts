@@ -1,5 +1,6 @@
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
+import * as valueCalls from "#contract/supplies/value.ts";
 import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
 import { given, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
@@ -22,6 +23,7 @@ import { stockOut } from "./stock-out.ts";
 import { allocations, officeTimeline, timeline } from "./timeline.ts";
 import { unallocateSupply } from "./unallocate-supply.ts";
 import { undoMovement } from "./undo-movement.ts";
+import { worthOf, worthOfAll } from "./value/worth.ts";
 import { updateSupply } from "./update-supply.ts";
 
 export const suppliesRoutes = (storage: Storage): Route[] => [
@@ -29,6 +31,7 @@ export const suppliesRoutes = (storage: Storage): Route[] => [
     reading: { listCategories: categories, getCategory: category },
     changing: { createCategory, updateCategory, deleteCategory },
   }),
+  ...routesOf(valueCalls, { reading: { supplyWorth: worthOf, suppliesWorth: worthOfAll } }),
   ...routesOf(maintenanceCalls, {
     reading: { listMaintenances: maintenances, listUpkeep: upkeep },
     changing: { planMaintenance, closeMaintenance: given(storage, closeMaintenance), dropMaintenance },

@@ -19,6 +19,7 @@ const allocationsTab = tabOf(() => import("./allocations-tab.tsx"));
 const movementsTab = tabOf(() => import("./movements-tab.tsx"));
 const maintenanceTab = tabOf(() => import("./maintenance/maintenance-tab.tsx"));
 const MaintainForm = lazyPart(() => import("./maintenance/maintain-form.tsx"));
+const valueTab = tabOf(() => import("./value/value-tab.tsx"));
 const EnterForm = lazyPart(() => import("./enter-form.tsx"));
 const AllocateForm = lazyPart(() => import("./allocate-form.tsx"));
 const ReturnForm = lazyPart(() => import("./return-form.tsx"));
@@ -81,6 +82,7 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
           ...(s.reusable
             ? [{ key: "maintenance", label: t("supply_maintenance.title"), load: maintenanceTab({ supply: s }) }]
             : []),
+          { key: "value", label: t("supply_value.title"), load: valueTab({ supply: s }) },
           { key: "movements", label: t("supplies.movements"), load: movementsTab({ supply: s }) },
         ]}
         side={<Side supply={s} />}
