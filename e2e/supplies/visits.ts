@@ -16,6 +16,10 @@ const screens = (screen: "materials" | "fournitures", search: string): Visits =>
     like: "form",
     needs: async (api) => `/admin/managment/${screen}/${(await supply(api, search)).zone}/create`,
   },
+  [`/admin/managment/${screen}/{id}/statistics`]: {
+    who: "bruno",
+    needs: async (api) => `/admin/managment/${screen}/${(await supply(api, search)).id}/statistics`,
+  },
   [`/admin/managment/${screen}/zone/{zone}/timeline`]: {
     who: "bruno",
     like: "list",

@@ -14,6 +14,7 @@ import { maintenanceEndpoints, MOST_MONTHS } from "./maintenance.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
 import { MOST_NUMBERS } from "./serials.ts";
+import { statisticsEndpoints } from "./statistics.ts";
 import { valueEndpoints } from "./value.ts";
 
 /** The most units in one movement. */
@@ -401,4 +402,5 @@ export const suppliesEndpoints = [
   supplyPeople,
   ...maintenanceEndpoints,
   ...valueEndpoints,
+  ...statisticsEndpoints,
 ];

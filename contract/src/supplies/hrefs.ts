@@ -1,9 +1,11 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listSupplies, zoneTimeline } from "./endpoints.ts";
 import type { listUpkeep } from "./maintenance.ts";
+import type { readSupplyStatistics } from "./statistics.ts";
 
 const list = query<typeof listSupplies>();
 const timeline = query<typeof zoneTimeline>();
+const statistics = query<typeof readSupplyStatistics, "year">();
 const panels = words("tab", "panel", "serial", "holder");
 
 /** Screens of supplies: furniture and materials are two lists of the same articles. */
@@ -15,12 +17,15 @@ export const supplyHref = {
     /** `{id}` is the office. */
     create: href("/admin/managment/fournitures/{id}/create", words("category")),
     timeline: href("/admin/managment/fournitures/zone/{zone}/timeline", timeline),
+    /** `{id}` is the article. */
+    statistics: href("/admin/managment/fournitures/{id}/statistics", statistics),
   },
   MATERIAL: {
     list: href("/admin/managment/materials", list),
     view: href("/admin/managment/materials/zone/{zone}/zone/{id}/view", panels),
     create: href("/admin/managment/materials/{id}/create", words("category")),
     timeline: href("/admin/managment/materials/zone/{zone}/timeline", timeline),
+    statistics: href("/admin/managment/materials/{id}/statistics", statistics),
   },
 };
 /** Maintenance, warranties and ends of service life, by month. */

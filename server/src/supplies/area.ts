@@ -9,6 +9,7 @@ import { maintenanceKind } from "./maintenance/records.ts";
 import { upkeepTask } from "./maintenance/remind.ts";
 import { supplyKind } from "./records.ts";
 import { suppliesRoutes } from "./routes.ts";
+import { statisticsInvariants } from "./statistics/verify.ts";
 import { supplyInvariants } from "./verify.ts";
 
 export const suppliesArea = area({
@@ -19,6 +20,7 @@ export const suppliesArea = area({
     "supply_category",
     "supply_lot",
     "supply_maintenance",
+    "supply_month",
     "supply_movement",
     "supply_movement_piece",
     "supply_piece",
@@ -27,7 +29,7 @@ export const suppliesArea = area({
   routes: ({ storage }) => suppliesRoutes(storage),
   kinds: [supplyKind, pieceKind, allocationKind, categoryKind, maintenanceKind],
   exports: { ...supplyExports, ...maintenanceExports },
-  invariants: [...supplyInvariants, ...maintenanceInvariants],
+  invariants: [...supplyInvariants, ...maintenanceInvariants, ...statisticsInvariants],
   jobs: (services) => ({ supplies_upkeep: { at: "20 5 * * *", run: upkeepTask(services) } }),
   demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },

@@ -117,6 +117,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await given(w);
     return { params: { id }, thing: id };
   }),
+  "supplies.statistics": on(),
   "supplies.worth": on(),
   "supplies.worthOfAll": rows(
     valueCalls.suppliesWorth,

@@ -1,5 +1,6 @@
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
+import * as statisticsCalls from "#contract/supplies/statistics.ts";
 import * as valueCalls from "#contract/supplies/value.ts";
 import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
 import { given, routesOf, type Route } from "#server/kit/http/route.ts";
@@ -19,6 +20,7 @@ import { upkeep } from "./maintenance/upkeep.ts";
 import { staffToHand } from "./people.ts";
 import { pieces, updatePiece } from "./pieces.ts";
 import { supplies, supplyNow } from "./records.ts";
+import { statistics } from "./statistics/statistics.ts";
 import { stockOut } from "./stock-out.ts";
 import { allocations, officeTimeline, timeline } from "./timeline.ts";
 import { unallocateSupply } from "./unallocate-supply.ts";
@@ -31,6 +33,7 @@ export const suppliesRoutes = (storage: Storage): Route[] => [
     reading: { listCategories: categories, getCategory: category },
     changing: { createCategory, updateCategory, deleteCategory },
   }),
+  ...routesOf(statisticsCalls, { reading: { readSupplyStatistics: statistics } }),
   ...routesOf(valueCalls, { reading: { supplyWorth: worthOf, suppliesWorth: worthOfAll } }),
   ...routesOf(maintenanceCalls, {
     reading: { listMaintenances: maintenances, listUpkeep: upkeep },

@@ -15,6 +15,9 @@ const of = (type: "FURNITURE" | "MATERIAL") => [
   screen(supplyHref[type].create, "supplies_create", "supplies.new", {
     load: async () => (await import("./create-page.tsx")).createPage(type),
   }),
+  screen(supplyHref[type].statistics, supplySeers, "supply_statistics.title", {
+    load: async () => (await import("./statistics/statistics-page.tsx")).statisticsPage(type),
+  }),
   screen(supplyHref[type].timeline, supplySeers, "supplies.movements", {
     load: async () => (await import("./timeline-page.tsx")).timelinePage(type),
   }),

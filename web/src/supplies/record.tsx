@@ -4,6 +4,7 @@ import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -116,6 +117,7 @@ function Meta({ supply: s }: { supply: Supply }) {
       <span>{named(s.category)}</span>
       <span>{t(`supplies.reusable_${s.reusable}`)}</span>
       {s.brand ? <span>{s.brand.name}</span> : null}
+      <AppLink href={supplyHref[s.type].statistics(s.hash_id)}>{t("supply_statistics.title")}</AppLink>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { supplyHref } from "#contract/supplies/hrefs.ts";
 import { listUpkeep, upkeepKinds, type Upkeep } from "#contract/supplies/maintenance.ts";
 import { language, useT } from "#web/kit/i18n.ts";
+import { monthWords } from "#web/kit/month-name.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -13,9 +14,6 @@ import { useList } from "#web/ui/list/use-list.ts";
 import css from "../supplies.module.css";
 
 const { count, day, text } = columnsOf<Upkeep>("supply_maintenance");
-/** `November 2026` */
-const monthOf = (of: string): string =>
-  new Intl.DateTimeFormat(language(), { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(of));
 const opens = (u: Upkeep): string =>
   supplyHref[u.supply.type].view(u.zone.hash_id, u.supply.hash_id, {
     tab: u.what === "MAINTENANCE" ? "maintenance" : "pieces",
@@ -26,7 +24,7 @@ const upkeep = listOf(listUpkeep, {
   searchable: false,
   opens,
   columns: [
-    text("month", { width: 130, of: (u) => monthOf(u.day), soft: true, phone: "statusEnd" }),
+    text("month", { width: 130, of: (u) => monthWords(u.day.slice(0, 7), language()), soft: true, phone: "statusEnd" }),
     {
       ...day("day", { width: 104, phone: "lineEnd" }),
       cell: (u, { t }) => (
