@@ -20,6 +20,7 @@ import { type ComponentLine, measureComponents } from "./components.ts";
 import { startLoad, stopChildren } from "./children.ts";
 import { measureHistories } from "./histories.ts";
 import { measureHolidays } from "./holidays.ts";
+import { measureSupplies } from "./supplies.ts";
 import { measureTickets } from "./tickets.ts";
 import { type LiveCost, measureLive } from "./live.ts";
 import { measureMarket } from "./market.ts";
@@ -259,6 +260,7 @@ const alone = {
   selling: measureSelling,
   holidays: measureHolidays,
   tickets: measureTickets,
+  supplies: measureSupplies,
   spending: async (its: EmbeddedPostgres) => await measureSpending(its, say),
 };
 let ok = false;

@@ -8,7 +8,8 @@ import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
 import { version } from "../kit/step-call.ts";
 import { personRef, ref } from "../users/schemas.ts";
-import { categoriesEndpoints } from "./categories.ts";
+import { attributeValues } from "./attributes.ts";
+import { categoriesEndpoints, newCategory } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
 import { maintenanceEndpoints, MOST_MONTHS } from "./maintenance.ts";
 import { supplySeers } from "./rights.ts";
@@ -49,6 +50,7 @@ const fields = {
   lifetime_in_years: smallCount(100),
   maintenance_months: smallCount(MOST_MONTHS),
   description: optionalText(4000),
+  custom_attributes: attributeValues.optional(),
 };
 /** What is known of an entry: `lot` packs of `stock_per_lot` units. */
 const entered = {
@@ -101,9 +103,12 @@ export const createSupply = endpoint({
   path: "/api/supply",
   permission: "supplies_create",
   place: "the office it is entered in",
-  summary: "Adds an article; with `lot` or `serials`, its first units (INITIAL).",
+  summary:
+    "Adds an article; with `lot` or `serials`, its first units (INITIAL); with `new_category` in place of `category_id`, its category too.",
   body: z.object({
     ...fields,
+    category_id: idOf("supply_category").optional(),
+    new_category: newCategory.optional(),
     reusable: fields.reusable.default(true),
     numbered: fields.numbered.default(false),
     zone_id: idOf("zone", "errors.required"),

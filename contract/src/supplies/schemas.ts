@@ -2,6 +2,7 @@ import { z } from "zod";
 import { currencyRef, money } from "../kit/money.ts";
 import { canOf } from "../kit/step-call.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
+import { attributeOf } from "./attributes.ts";
 import { series } from "./categories.ts";
 import { acceptanceStates, supplyLifecycle, supplyStates, supplyStatuses } from "./lifecycle.ts";
 
@@ -44,6 +45,8 @@ export const supply = z.object({
   /** Maintenance is due every so many months. */
   maintenance_months: z.int().nullable(),
   description: z.string().nullable(),
+  /** What its category asks, with its values. */
+  attributes: z.array(attributeOf),
   /** Sums over the offices that the reader sees. */
   available: z.int(),
   allocated: z.int(),

@@ -50,3 +50,7 @@ INSERT INTO supply_month (supply_id, zone_id, month, what, quantity, available, 
     FROM supply_movement u JOIN supply_movement m ON m.hash_id = u.undoes_id JOIN zone z ON z.hash_id = m.zone_id
   ) x GROUP BY supply_id, zone_id, month, what;
 REVOKE DELETE, TRUNCATE ON supply_month FROM cordial_app;
+
+-- What a category asks of its articles, for those below it too; and what each article has. A value whose key its category does not know is kept.
+ALTER TABLE supply_category ADD COLUMN attributes jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(attributes) = 'array');
+ALTER TABLE supply ADD COLUMN custom_attributes jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(custom_attributes) = 'object');

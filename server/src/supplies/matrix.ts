@@ -1,3 +1,4 @@
+import type { Attribute } from "#contract/supplies/attributes.ts";
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as valueCalls from "#contract/supplies/value.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
@@ -149,6 +150,23 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
 };
 
+const colour: Attribute = {
+  key: "colour",
+  label: "Colour",
+  label_fr: "Couleur",
+  kind: "text",
+  required: false,
+  choices: [],
+};
+/** A category that asks the colour. */
+async function asking(w: World): Promise<string> {
+  const id = await category(w);
+  await w.t.owner.query("UPDATE supply_category SET attributes = $2 WHERE hash_id = $1", [
+    id,
+    JSON.stringify([colour]),
+  ]);
+  return id;
+}
 const categoryMade = async (admin: Client): Promise<{ params: { id: string } }> => ({
   params: { id: (await admin.ok(categoryCalls.createCategory, { body: { name: `Category ${next()}` } })).data.hash_id },
 });
@@ -160,6 +178,7 @@ export const updates: Readonly<Record<string, Updated>> = {
         name_fr: "Catégorie",
         parent_hash_id: await category(w),
         stock_text_id: `K${next()}`,
+        attributes: [colour],
       };
       return { id: (await admin.ok(categoryCalls.createCategory, { body })).data.hash_id };
     },
@@ -169,6 +188,7 @@ export const updates: Readonly<Record<string, Updated>> = {
       name_fr: field("Autre"),
       parent_hash_id: field(await category(w), "series"),
       stock_text_id: field(`K${next()}`, "series"),
+      attributes: field([{ ...colour, label: "Colour of it", required: true }]),
     }),
   },
   "supplies.update": {
@@ -176,7 +196,8 @@ export const updates: Readonly<Record<string, Updated>> = {
       const body: Body = {
         name: "Laptop",
         type: "MATERIAL",
-        category_id: await category(w),
+        category_id: await asking(w),
+        custom_attributes: { colour: "black" },
         zone_id: w.s.paris.id,
         supplier_id: await named(w, "supply_supplier"),
         brand_id: await named(w, "supply_brand"),
@@ -198,7 +219,7 @@ export const updates: Readonly<Record<string, Updated>> = {
     fields: async (w) => ({
       name: field("Another laptop"),
       type: field("FURNITURE"),
-      category_id: field(await category(w), "category", "series"),
+      category_id: field(await category(w), "category", "series", "attributes"),
       reusable: field(false),
       numbered: field(true),
       supplier_id: field(await named(w, "supply_supplier"), "supplier"),
@@ -208,6 +229,7 @@ export const updates: Readonly<Record<string, Updated>> = {
       lifetime_in_years: field(5),
       maintenance_months: field(6),
       description: field("13 inch"),
+      custom_attributes: field({ colour: "red" }, "attributes"),
       minimum: field(9, "stocks", "is_short"),
       shelf: field("IT 3", "stocks"),
       zone_id: field(w.s.paris.id),

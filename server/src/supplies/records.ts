@@ -19,6 +19,8 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { officesSeen, supplyReach } from "./access.ts";
+import type { Attribute } from "#contract/supplies/attributes.ts";
+import { attributesJson, shownAttributes, type Values } from "./attributes/attributes.ts";
 import { belowCategory, seriesJson, type Series } from "./category-tree.ts";
 import { canOfUnits } from "./rules.ts";
 import { valuesOf } from "./value/worth.ts";
@@ -37,6 +39,7 @@ export const supplyForm = columns({
   lifetime_in_years: "smallint?",
   maintenance_months: "smallint?",
   description: "text?",
+  custom_attributes: "jsonb",
 });
 
 /** What an office has, with what left it. */
@@ -51,7 +54,9 @@ export interface StockRow {
   readonly minimum: number | null;
   readonly shelf: string | null;
 }
-export interface SupplyRow extends Omit<RowOf<typeof supplyForm>, "type"> {
+export interface SupplyRow extends Omit<RowOf<typeof supplyForm>, "type" | "custom_attributes"> {
+  readonly custom_attributes: Values;
+  readonly attributes: readonly Attribute[];
   readonly hash_id: string;
   readonly type: SupplyType;
   readonly zone_id: string;
@@ -70,7 +75,7 @@ export interface SupplyRow extends Omit<RowOf<typeof supplyForm>, "type"> {
 
 /** SQL of the whole article `e`; `places`: a parameter with the offices whose stock is shown, null for all. */
 const select = (rows: string, places: string): string => `
-  SELECT e.*, ${namedJson("c")} AS category, ${seriesJson("e.category_id")} AS series, ${refJson("z")} AS zone, ${refJson("v")} AS supplier, ${refJson("b")} AS brand, ${namedJson("u")} AS unity,
+  SELECT e.*, ${namedJson("c")} AS category, ${seriesJson("e.category_id")} AS series, ${attributesJson("e.category_id")} AS attributes, ${refJson("z")} AS zone, ${refJson("v")} AS supplier, ${refJson("b")} AS brand, ${namedJson("u")} AS unity,
     ${namedJson("d")} AS department, (SELECT coalesce(jsonb_agg(jsonb_build_object('zone', ${refJson("o")}, 'available', s.available, 'allocated', s.allocated, 'maintenance', s.maintenance, 'defective', s.defective,
       'used', s.used, 'gone', s.gone, 'minimum', s.minimum, 'shelf', s.shelf) ORDER BY o.name, o.hash_id), '[]')
       FROM supply_stock s JOIN ${officeRows("o")} ON o.hash_id = s.zone_id WHERE s.supply_id = e.hash_id AND (${places} IS NULL OR s.zone_id = ANY (${places}))) AS stocks
@@ -132,6 +137,7 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
     lifetime_in_years: row.lifetime_in_years,
     maintenance_months: row.maintenance_months,
     description: row.description,
+    attributes: shownAttributes(row.attributes, row.custom_attributes),
     available,
     allocated,
     out_of_service,

@@ -12,6 +12,7 @@ import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
+import { attributeText } from "./attributes/words.ts";
 import { supplyActions } from "./actions.ts";
 import { StockParts } from "./stock-parts.tsx";
 
@@ -142,6 +143,10 @@ function Side({ supply: s }: { supply: Supply }) {
               t("supply_maintenance.title"),
               s.maintenance_months && t("supply_maintenance.months_every", { count: s.maintenance_months }),
             ],
+            ...s.attributes.map((a): [string, string | null] => [
+              named({ name: a.label, name_fr: a.label_fr }),
+              attributeText(a, t),
+            ]),
             [t("supplies.letters"), s.numbered ? s.series?.text : null],
             [t("supplies.minimum"), only?.minimum],
             [t("supplies.shelf"), only?.shelf],
