@@ -31,6 +31,7 @@ export const visits: Visits = {
   ...screens("materials", "docking"),
   ...screens("fournitures", "bookcase"),
   "/admin/managment/fournitures/maintenance": { who: "bruno", like: "list" },
+  "/admin/managment/fournitures/pending": { who: "bruno", like: "list" },
   "/admin/settings/supplies": { who: "alice" },
   "/admin/managment/settings/supply-categories": { who: "admin", like: "list" },
 };

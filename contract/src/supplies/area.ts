@@ -1,12 +1,15 @@
 import { area } from "../kit/area.ts";
 
 export const suppliesArea = area({
+  ownByLogin: true,
   shownBy: [],
+  badges: ["supply_badge_count"],
   notices: {
     supply_allocated: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
     supply_accepted: { family: "supplies", party: true, asks: [], usually: ["app"] },
     supply_refused: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
     supply_short: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
+    supply_accept_reminder: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
     supply_maintenance_due: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "mail"] },
     supply_warranty_ends: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
     supply_life_ends: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },

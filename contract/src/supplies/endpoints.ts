@@ -8,6 +8,7 @@ import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
 import { version } from "../kit/step-call.ts";
 import { personRef, ref } from "../users/schemas.ts";
+import { acceptanceEndpoints } from "./acceptance.ts";
 import { attributeValues } from "./attributes.ts";
 import { categoriesEndpoints, newCategory } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
@@ -343,8 +344,8 @@ export const ownSupplies = endpoint({
   permission: "any-user",
   reach: "what one was given",
   openToImpersonator: true,
-  summary: "What I have, and what I am asked to accept, the newest first.",
-  query: z.object({ acceptance: z.enum(["PENDING"]).optional(), ...afterQuery }),
+  summary: "What I have, and what I am asked to accept, the newest first; `returned`: what I gave back.",
+  query: z.object({ acceptance: z.enum(["PENDING"]).optional(), returned: z.enum(["1"]).optional(), ...afterQuery }),
   response: list(ownAllocation),
 });
 export const acceptAllocation = endpoint({
@@ -408,4 +409,5 @@ export const suppliesEndpoints = [
   ...maintenanceEndpoints,
   ...valueEndpoints,
   ...statisticsEndpoints,
+  ...acceptanceEndpoints,
 ];

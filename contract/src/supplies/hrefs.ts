@@ -1,5 +1,6 @@
 import { href, query, words } from "../kit/href.ts";
 import type { listSupplies, zoneTimeline } from "./endpoints.ts";
+import type { listPending } from "./acceptance.ts";
 import type { listUpkeep } from "./maintenance.ts";
 import type { readSupplyStatistics } from "./statistics.ts";
 
@@ -30,6 +31,8 @@ export const supplyHref = {
 };
 /** Maintenance, warranties and ends of service life, by month. */
 export const upkeepHref = href("/admin/managment/fournitures/maintenance", query<typeof listUpkeep>());
+/** What was given and is not accepted yet. */
+export const pendingHref = href("/admin/managment/fournitures/pending", query<typeof listPending, "hand">());
 /** What I have: accept, refuse. */
 export const ownSuppliesHref = href("/admin/settings/supplies", words("sign"));
 export const supplyCategoryHref = {

@@ -123,6 +123,18 @@ export const supplyMovement = z.object({
 });
 export type SupplyMovement = z.infer<typeof supplyMovement>;
 
+/** Something that came back; its receipt is `/api/supply/return/{hash_id}/pdf`. */
+const returned = z.object({
+  hash_id: z.uuid(),
+  quantity: z.int(),
+  serials: z.string().nullable(),
+  condition: z.enum(conditions).nullable(),
+  status: z.enum(["AVAILABLE", "MAINTENANCE", "DEFECTIVE"]),
+  by: personRef,
+  created_at: z.string(),
+});
+export type Returned = z.infer<typeof returned>;
+
 /** Something that people have: pieces by number, or a quantity. */
 export const allocation = z.object({
   hash_id: z.uuid(),
@@ -144,6 +156,8 @@ export const allocation = z.object({
   acceptance: z.enum(acceptanceStates).nullable(),
   accepted_at: z.string().nullable(),
   refusal: z.string().nullable(),
+  /** What came back, each with its receipt. */
+  returns: z.array(returned),
 });
 export type Allocation = z.infer<typeof allocation>;
 

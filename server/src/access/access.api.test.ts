@@ -381,6 +381,7 @@ describe("badges", () => {
       stock_alert_count: 0,
       stock_count_badge_count: 0,
       stock_transfer_badge_count: 0,
+      supply_badge_count: 0,
       ticket_badge_count: 0,
       sample_badge_count: 0,
     };

@@ -54,3 +54,18 @@ REVOKE DELETE, TRUNCATE ON supply_month FROM cordial_app;
 -- What a category asks of its articles, for those below it too; and what each article has. A value whose key its category does not know is kept.
 ALTER TABLE supply_category ADD COLUMN attributes jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(attributes) = 'array');
 ALTER TABLE supply ADD COLUMN custom_attributes jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(custom_attributes) = 'object');
+
+-- What came back: the receipt of a return stays on the allocation.
+CREATE TABLE supply_return (
+  hash_id uuid PRIMARY KEY,
+  allocation_id uuid NOT NULL REFERENCES supply_allocation,
+  movement_id uuid NOT NULL UNIQUE REFERENCES supply_movement,
+  condition text CHECK (condition IN ('NEW', 'GOOD', 'WORN', 'DAMAGED')),
+  -- Where it went: available again, to maintenance, or to the defective ones.
+  status text NOT NULL CHECK (status IN ('AVAILABLE', 'MAINTENANCE', 'DEFECTIVE'))
+);
+CREATE INDEX supply_return_allocation ON supply_return (allocation_id, hash_id);
+REVOKE UPDATE, DELETE, TRUNCATE ON supply_return FROM cordial_app;
+-- How often its person was reminded to accept.
+ALTER TABLE supply_allocation ADD COLUMN reminded smallint NOT NULL DEFAULT 0;
+CREATE INDEX supply_allocation_waiting ON supply_allocation (hash_id) WHERE acceptance = 'PENDING';

@@ -1,6 +1,9 @@
 import { area } from "#server/kit/area/area.ts";
 import { maintenanceExports } from "./maintenance/exports.ts";
 import { maintenanceInvariants } from "./maintenance/verify.ts";
+import { suppliesHome } from "./acceptance/home.ts";
+import { pendingExports } from "./acceptance/pending.ts";
+import { waitingTask } from "./acceptance/remind.ts";
 import { categoryKind } from "./categories.ts";
 import { supplyExports } from "./exports.ts";
 import { allocationKind } from "./own-supplies.ts";
@@ -24,13 +27,18 @@ export const suppliesArea = area({
     "supply_movement",
     "supply_movement_piece",
     "supply_piece",
+    "supply_return",
     "supply_stock",
   ],
-  routes: ({ storage }) => suppliesRoutes(storage),
+  routes: ({ storage, publicUrl }) => suppliesRoutes(storage, publicUrl),
   kinds: [supplyKind, pieceKind, allocationKind, categoryKind, maintenanceKind],
-  exports: { ...supplyExports, ...maintenanceExports },
+  exports: { ...supplyExports, ...maintenanceExports, ...pendingExports },
   invariants: [...supplyInvariants, ...maintenanceInvariants, ...statisticsInvariants],
-  jobs: (services) => ({ supplies_upkeep: { at: "20 5 * * *", run: upkeepTask(services) } }),
+  jobs: (services) => ({
+    supplies_upkeep: { at: "20 5 * * *", run: upkeepTask(services) },
+    supplies_waiting: { at: "40 7 * * *", run: waitingTask(services) },
+  }),
+  home: suppliesHome,
   demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },
 });

@@ -1,5 +1,6 @@
 import type { Attribute } from "#contract/supplies/attributes.ts";
 import * as categoryCalls from "#contract/supplies/categories.ts";
+import * as acceptanceCalls from "#contract/supplies/acceptance.ts";
 import * as valueCalls from "#contract/supplies/value.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
 import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
@@ -53,6 +54,14 @@ const given = async (w: World): Promise<string> => {
   const query = { limit: 200 };
   const { data } = await w.insider.client.ok(calls.listAllocations, { params: { id }, query });
   return data[0]?.hash_id ?? "";
+};
+/** The receipt of what Alice gave back. */
+const returned = async (w: World): Promise<string> => {
+  const id = await handedOut(w);
+  const body = { quantity: 1, user_id: w.s.alice.user.id };
+  await w.insider.client.ok(calls.unallocateSupply, { params: { id }, body });
+  const { data } = await w.insider.client.ok(calls.listAllocations, { params: { id }, query: {} });
+  return data[0]?.returns[0]?.hash_id ?? "";
 };
 const lastMovement = async (w: World, id: string): Promise<string> =>
   (await w.insider.client.ok(calls.supplyTimeline, { params: { id }, query: {} })).data[0]?.hash_id ?? "";
@@ -116,6 +125,19 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
   "supplies.paper": thing(404, async (w) => {
     const id = await given(w);
+    return { params: { id }, thing: id };
+  }),
+  "supplies.pending": rows(acceptanceCalls.listPending, ids, given, async (w) => await given(w.elsewhere)),
+  "supplies.allocation": thing(404, async (w) => {
+    const id = await given(w);
+    return { params: { id }, thing: id };
+  }),
+  "supplies.handOver": thing(404, async (w) => {
+    const id = await given(w);
+    return { params: { id }, thing: id };
+  }),
+  "supplies.receipt": thing(404, async (w) => {
+    const id = await returned(w);
     return { params: { id }, thing: id };
   }),
   "supplies.statistics": on(),
@@ -293,7 +315,7 @@ export const statements = {
   "supplies.create": 8,
   "supplies.entry": 4,
   "supplies.allocate": 4,
-  "supplies.unallocate": 3,
+  "supplies.unallocate": 4,
 };
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
 export const commented = { supply: "supplies.get" };

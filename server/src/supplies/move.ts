@@ -7,6 +7,7 @@ import { conflict, Failure, invalidField, unknownReference } from "#server/kit/s
 import { FOUR_EYES } from "#server/kit/records/company.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { keepReturn, type Back } from "./acceptance/returns.ts";
 import { keepMaintenance, type Closing } from "./maintenance/keep.ts";
 import * as q from "./queries.ts";
 import { countsOf, locked, presentSupply, load, supplyEvent, type StockRow, type SupplyRow } from "./records.ts";
@@ -159,6 +160,8 @@ export interface Said {
   readonly undoes?: string;
   /** The maintenance that it ends, with what is kept of it. */
   readonly closing?: Closing;
+  /** In which condition something came back, and where it goes. */
+  readonly back?: Back;
 }
 /** Movements that were written, and what is told of them. */
 export interface Written {
@@ -199,6 +202,7 @@ export async function write(
     if (after.pieces !== pieces.length) throw new Error(`${status} moved ${after.pieces} of ${pieces.length} pieces`);
     movements.push(id);
     await keepMaintenance(tx, { supply, zone }, row, said);
+    if (from === "ALLOCATED" && allocation) await keepReturn(tx, row, said);
     if (after.is_short) events.push(shortEvent({ supply, zone }, after));
   }
   return { movements, events };

@@ -1,12 +1,16 @@
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
 import * as statisticsCalls from "#contract/supplies/statistics.ts";
+import * as acceptanceCalls from "#contract/supplies/acceptance.ts";
 import * as valueCalls from "#contract/supplies/value.ts";
 import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
 import { given, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
+import { handOver } from "./acceptance/hand-over.ts";
+import { pending } from "./acceptance/pending.ts";
+import { printReturn } from "./acceptance/returns.ts";
 import { allocateSupply } from "./allocate-supply.ts";
-import { acceptAllocation, ownSupplies, refuseAllocation } from "./own-supplies.ts";
+import { acceptAllocation, ownAllocationNow, ownSupplies, refuseAllocation } from "./own-supplies.ts";
 import { printAllocation } from "./print.ts";
 import { categories, category, createCategory, deleteCategory, updateCategory } from "./categories.ts";
 import { changeStatus } from "./change-status.ts";
@@ -28,7 +32,15 @@ import { undoMovement } from "./undo-movement.ts";
 import { worthOf, worthOfAll } from "./value/worth.ts";
 import { updateSupply } from "./update-supply.ts";
 
-export const suppliesRoutes = (storage: Storage): Route[] => [
+export const suppliesRoutes = (storage: Storage, publicUrl: string): Route[] => [
+  ...routesOf(acceptanceCalls, {
+    reading: {
+      listPending: pending,
+      getAllocation: ownAllocationNow,
+      handOver: async (reader, { params }) => await handOver(reader, publicUrl, params.id),
+    },
+    bytes: { printReturn: async (reader, { params }) => await printReturn(reader, storage, params.id) },
+  }),
   ...routesOf(categoryCalls, {
     reading: { listCategories: categories, getCategory: category },
     changing: { createCategory, updateCategory, deleteCategory },

@@ -1,6 +1,6 @@
 import { IconBox } from "@tabler/icons-react";
 import { listScreens } from "#contract/reference/screens.ts";
-import { ownSuppliesHref, supplyCategoryHref, supplyHref, upkeepHref } from "#contract/supplies/hrefs.ts";
+import { ownSuppliesHref, pendingHref, supplyCategoryHref, supplyHref, upkeepHref } from "#contract/supplies/hrefs.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
 import { screen } from "#web/kit/route.ts";
 import { webArea } from "#web/ui/area.ts";
@@ -30,6 +30,9 @@ export const suppliesArea = webArea({
     screen(upkeepHref, supplySeers, "supply_maintenance.title", {
       load: () => import("./maintenance/upkeep-page.tsx"),
     }),
+    screen(pendingHref, supplySeers, "supply_acceptance.title", {
+      load: () => import("./acceptance/pending-page.tsx"),
+    }),
     screen(ownSuppliesHref, "any-user", "supplies.mine", { load: () => import("./own-page.tsx") }),
     screen(supplyCategoryHref.list, "supply_categories_view", "supplies.categories", {
       load: () => import("./categories-page.tsx"),
@@ -44,6 +47,7 @@ export const suppliesArea = webArea({
         supplyHref.MATERIAL.list.path,
         supplyHref.FURNITURE.list.path,
         upkeepHref.path,
+        pendingHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
         listScreens.supply_brand,
@@ -53,11 +57,16 @@ export const suppliesArea = webArea({
         supplyHref.MATERIAL.list.path,
         supplyHref.FURNITURE.list.path,
         upkeepHref.path,
+        pendingHref.path,
         ownSuppliesHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
         listScreens.supply_brand,
       ],
+      waiting: (c) => c.supply_badge_count,
     },
   ],
+  decisions: {
+    supply_allocation: { icon: IconBox, need: "any-user", all: () => ownSuppliesHref() },
+  },
 });

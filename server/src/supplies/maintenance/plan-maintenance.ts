@@ -79,7 +79,7 @@ async function begin(tx: Tx, here: Here, { serials, quantity, reason }: Body): P
   const parcels: Parcel[] = [];
   if (held.length > 0) {
     const back = await unitsFor(tx, here, "UNALLOCATED", { serials: held });
-    add(await takeStatus(tx, here, "UNALLOCATED", back, { reason }));
+    add(await takeStatus(tx, here, "UNALLOCATED", back, { reason, back: { condition: null, status: "MAINTENANCE" } }));
     const there = arrived(back, "AVAILABLE");
     add(await takeStatus(tx, here, "MAINTENANCE", there, { reason }));
     parcels.push(...there);

@@ -1,0 +1,1 @@
+export { bindNoticesRead } from "./acceptance/returns.ts";
