@@ -69,3 +69,9 @@ REVOKE UPDATE, DELETE, TRUNCATE ON supply_return FROM cordial_app;
 -- How often its person was reminded to accept.
 ALTER TABLE supply_allocation ADD COLUMN reminded smallint NOT NULL DEFAULT 0;
 CREATE INDEX supply_allocation_waiting ON supply_allocation (hash_id) WHERE acceptance = 'PENDING';
+
+-- An article whose import was taken back: its movements stay in the list, and no list or search shows it.
+ALTER TABLE supply ADD COLUMN withdrawn boolean NOT NULL DEFAULT false;
+ALTER TABLE supply DROP COLUMN search;
+ALTER TABLE supply ADD COLUMN search text NOT NULL GENERATED ALWAYS AS (CASE WHEN withdrawn THEN '' ELSE fold(name || coalesce(' ' || description, '')) END) STORED;
+CREATE INDEX supply_search ON supply USING gin (zone_ids, search gin_trgm_ops) WITH (fastupdate = off);

@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area/area.ts";
+import { suppliesImporter } from "./import/importer.ts";
 import { maintenanceExports } from "./maintenance/exports.ts";
 import { maintenanceInvariants } from "./maintenance/verify.ts";
 import { suppliesHome } from "./acceptance/home.ts";
@@ -33,6 +34,7 @@ export const suppliesArea = area({
   routes: ({ storage, publicUrl }) => suppliesRoutes(storage, publicUrl),
   kinds: [supplyKind, pieceKind, allocationKind, categoryKind, maintenanceKind],
   exports: { ...supplyExports, ...maintenanceExports, ...pendingExports },
+  importers: [suppliesImporter],
   invariants: [...supplyInvariants, ...maintenanceInvariants, ...statisticsInvariants],
   jobs: (services) => ({
     supplies_upkeep: { at: "20 5 * * *", run: upkeepTask(services) },

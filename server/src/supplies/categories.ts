@@ -43,7 +43,7 @@ const TREE = `tree AS (
 const columnsFor = (
   places: string,
 ): string => `r.hash_id, r.name, r.name_fr, r.parent_id AS parent_hash_id, t.level, NOT EXISTS (SELECT 1 FROM supply_category b WHERE b.parent_id = r.hash_id) AS is_leaf,
-  (SELECT count(*)::int FROM supply e JOIN tree b ON b.hash_id = e.category_id AND r.hash_id = ANY (b.above) WHERE ${places}::uuid[] IS NULL OR e.zone_ids && ${places}::uuid[]) AS furnitures_count,
+  (SELECT count(*)::int FROM supply e JOIN tree b ON b.hash_id = e.category_id AND r.hash_id = ANY (b.above) WHERE NOT e.withdrawn AND (${places}::uuid[] IS NULL OR e.zone_ids && ${places}::uuid[])) AS furnitures_count,
   r.stock_text_id, r.stock_number_id, r.attributes, ${attributesJson("r.parent_id")} AS inherited, ${seriesJson("r.hash_id")} AS series, r.version, r.created_at, t.path AS sort_key`;
 const one = sql<Row, [id: string, places: string[] | null]>(
   `WITH RECURSIVE ${TREE} SELECT ${columnsFor("$2")} FROM supply_category r JOIN tree t ON t.hash_id = r.hash_id WHERE r.hash_id = $1`,

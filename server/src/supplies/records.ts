@@ -181,6 +181,7 @@ export async function supplies(reader: Reader, { query: f }: Pick<ServerInput<ty
         places,
         places,
       );
+    where.and("NOT e.withdrawn");
     if (f.zone !== undefined) where.and("e.zone_ids && ?::uuid[]", places);
     if (f.status) where.and(here(`s.${IN_STATE[f.status]} > 0`));
     if (f.short) where.and(here("s.available < s.minimum"));

@@ -1,5 +1,6 @@
-import { IconCoins, IconHistory } from "@tabler/icons-react";
+import { IconCoins, IconHistory, IconTableImport } from "@tabler/icons-react";
 import { formatAmount } from "#contract/kit/amounts.ts";
+import { importHref } from "#contract/imports/hrefs.ts";
 import { listCategories } from "#contract/supplies/categories.ts";
 import { listSupplies } from "#contract/supplies/endpoints.ts";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
@@ -120,6 +121,14 @@ export function listPage(type: SupplyType) {
                 <Button icon={<IconCoins stroke={1.6} />} onClick={() => drawer.open({ panel: "value" })}>
                   {t("supply_value.title")}
                 </Button>
+                {at ? (
+                  <ButtonLink
+                    href={importHref("supplies", { office: at.hash_id })}
+                    icon={<IconTableImport stroke={1.6} />}
+                  >
+                    {t("supply_import.import")}
+                  </ButtonLink>
+                ) : null}
                 <ButtonLink href={supplyHref[type].timeline(seen.hash_id)} icon={<IconHistory stroke={1.6} />}>
                   {t("supplies.movements")}
                 </ButtonLink>
