@@ -35,20 +35,23 @@ interface Sum {
 const FROM = `supply_lot l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t")} LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = l.currency_id`;
 
 interface Rate {
-  readonly hash_id: string;
+  readonly currency: CurrencyRef;
+  readonly is_target: boolean;
   readonly rate: string | null;
 }
-/** Units of each currency for one of the company's: of the month of a day, else the latest of the 12 months before. */
-const rates = sql<Rate, [currencies: readonly string[], on: string]>(`
-  SELECT c.hash_id, CASE WHEN c.is_default THEN '1' ELSE (
+const TARGET = (zone: string): string =>
+  `coalesce((SELECT z.currency_id FROM ${officeRows("z")} WHERE z.hash_id = ${zone}), (SELECT d.hash_id FROM ${listRows("currency", "d")} WHERE d.is_default))`;
+/**
+ * Units of these currencies, and of the office's (without an office, the company's), for one of the company's: of the month of a day, else the
+ * latest of the 12 months before.
+ */
+const rates = sql<Rate, [currencies: readonly string[], on: string, zone: string | null]>(`
+  SELECT ${currencyJson("c")} AS currency, c.hash_id = ${TARGET("$3::uuid")} AS is_target, CASE WHEN c.is_default THEN '1' ELSE (
     SELECT e.rate::text FROM (
       SELECT o.rate, o.month, z.hash_id FROM ${officeRows("z")} JOIN ${officeRateRows("o")} ON o.zone_id = z.hash_id WHERE z.currency_id = c.hash_id
       UNION ALL SELECT h.rate, h.month, NULL FROM ${currencyRateRows("h")} WHERE h.currency_id = c.hash_id
     ) e WHERE e.month BETWEEN date_trunc('month', least($2::date, clock()::date)) - interval '12 months' AND least($2::date, clock()::date) ORDER BY e.month DESC, e.hash_id NULLS LAST LIMIT 1) END AS rate
-  FROM ${listRows("currency", "c")} WHERE c.hash_id = ANY ($1::uuid[])`);
-const targetOf = sql<{ currency: CurrencyRef }, [zone: string | null]>(
-  `SELECT ${currencyJson("c")} AS currency FROM ${listRows("currency", "c")} WHERE c.hash_id = coalesce((SELECT z.currency_id FROM ${officeRows("z")} WHERE z.hash_id = $1::uuid), (SELECT d.hash_id FROM ${listRows("currency", "d")} WHERE d.is_default))`,
-);
+  FROM ${listRows("currency", "c")} WHERE c.hash_id = ANY ($1::uuid[]) OR c.hash_id = ${TARGET("$3::uuid")}`);
 
 /** Adds sums by currency up in one: the office's, or the company's. */
 async function totalled(reader: Reader, on: string, zone: string | undefined, rows: readonly Sum[]): Promise<Worth> {
@@ -56,29 +59,22 @@ async function totalled(reader: Reader, on: string, zone: string | undefined, ro
   const sums = rows.flatMap(({ currency, amount, quantity }) =>
     currency && amount !== null ? [{ currency, amount: toWire(amount, currency.minor_unit), quantity }] : [],
   );
-  const target = (await targetOf.first(reader.db, zone ?? null))?.currency;
-  if (!target || sums.length === 0) return { on, sums, converted: null, missing: [], without };
-  const others = sums.filter(({ currency }) => currency.hash_id !== target.hash_id);
-  const found =
-    others.length > 0
-      ? await rates.all(
-          reader.db,
-          [target, ...others.map((s) => s.currency)].map((c) => c.hash_id),
-          on,
-        )
-      : [];
-  const rateOf = (id: string): string | null => found.find((r) => r.hash_id === id)?.rate ?? null;
-  const into = rateOf(target.hash_id);
+  const ids = sums.map(({ currency }) => currency.hash_id);
+  const found = ids.length > 0 ? await rates.all(reader.db, ids, on, zone ?? null) : [];
+  const target = found.find((r) => r.is_target);
+  if (!target) return { on, sums, converted: null, missing: [], without };
+  const rateOf = (id: string): string | null => found.find((r) => r.currency.hash_id === id)?.rate ?? null;
+  const into = target.currency;
   const missing: string[] = [];
   let all = decimal("0");
   for (const { amount, currency } of sums) {
     const from = rateOf(currency.hash_id);
-    if (currency.hash_id === target.hash_id) all = all.plus(amount);
-    else if (into !== null && from !== null)
-      all = all.plus(roundTo(decimal(amount).times(into).div(from), target.minor_unit));
+    if (currency.hash_id === into.hash_id) all = all.plus(amount);
+    else if (target.rate !== null && from !== null)
+      all = all.plus(roundTo(decimal(amount).times(target.rate).div(from), into.minor_unit));
     else missing.push(currency.iso);
   }
-  return { on, sums, converted: { amount: toWire(all, target.minor_unit), currency: target }, missing, without };
+  return { on, sums, converted: { amount: toWire(all, into.minor_unit), currency: into }, missing, without };
 }
 
 /** The day that is asked for, at first today. */
