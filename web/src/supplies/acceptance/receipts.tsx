@@ -12,7 +12,7 @@ export function Receipts({ returns, name }: { returns: readonly Returned[]; name
   const t = useT();
   const { busy, download } = useDownload();
   return (
-    <ul>
+    <ul className={name ? undefined : css.receipts}>
       {returns.map((r) => (
         <li key={r.hash_id} className={css.item}>
           <div className={css.what}>

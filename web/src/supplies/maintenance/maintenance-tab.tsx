@@ -44,10 +44,14 @@ const maintenances = listOf(listMaintenances, {
       phone: "status",
     },
     day("due_on", { width: 104, phone: "statusEnd" }),
-    day("began_on", { width: 110 }),
+    day("began_on", { width: 110, spare: true }),
     day("closed_on", { width: 104, phone: "lineEnd" }),
-    count("days", { width: 70 }),
-    text("ended_as", { width: 110, of: (m, { t }) => m.ended_as && t(`supply_maintenance.ended_${m.ended_as}`) }),
+    count("days", { width: 70, spare: true }),
+    text("ended_as", {
+      width: 120,
+      spare: true,
+      of: (m, { t }) => m.ended_as && t(`supply_maintenance.ended_${m.ended_as}`),
+    }),
     text("result", { of: (m) => m.result ?? m.reason, soft: true, phone: "line" }),
     money("cost", {
       width: 120,

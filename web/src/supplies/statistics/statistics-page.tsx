@@ -76,27 +76,29 @@ function Year({ id, type }: { id: string; type: SupplyType }) {
         ) : null}
         <AppLink href={supplyHref[type].view(seen, id)}>{stats.supply.name}</AppLink>
       </div>
-      <Figures stats={stats} />
-      <Charts stats={stats} />
-      {stats.most_asked.length > 0 ? (
-        <section className={css.parts}>
-          <h2>{t("supply_statistics.most_asked")}</h2>
-          <Table
-            label={t("supply_statistics.most_asked")}
-            rows={stats.most_asked}
-            id={(row) => row.supply.hash_id}
-            columns={[
-              {
-                key: "article",
-                head: t("supply_statistics.article"),
-                names: true,
-                cell: ({ supply: s }) => <AppLink href={supplyHref[s.type].statistics(s.hash_id)}>{s.name}</AppLink>,
-              },
-              { key: "quantity", head: t("supply_statistics.quantity"), right: true, cell: (row) => row.quantity },
-            ]}
-          />
-        </section>
-      ) : null}
+      <div className={css.stats}>
+        <Figures stats={stats} />
+        <Charts stats={stats} />
+        {stats.most_asked.length > 0 ? (
+          <section className={css.parts}>
+            <h2>{t("supply_statistics.most_asked")}</h2>
+            <Table
+              label={t("supply_statistics.most_asked")}
+              rows={stats.most_asked}
+              id={(row) => row.supply.hash_id}
+              columns={[
+                {
+                  key: "article",
+                  head: t("supply_statistics.article"),
+                  names: true,
+                  cell: ({ supply: s }) => <AppLink href={supplyHref[s.type].statistics(s.hash_id)}>{s.name}</AppLink>,
+                },
+                { key: "quantity", head: t("supply_statistics.quantity"), right: true, cell: (row) => row.quantity },
+              ]}
+            />
+          </section>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -107,7 +109,7 @@ function Figure({ word, children, note }: { word: string; children: ReactNode; n
     <div>
       <dt>{t(`supply_statistics.${word}`)}</dt>
       <dd>{children}</dd>
-      {note ? <dd className={css.soft}>{note}</dd> : null}
+      {note ? <dd className={css.note}>{note}</dd> : null}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export default function ValuePanel({ type, onClose }: { type: SupplyType; onClos
   const query = { type, on, ...(zone && { zone }), ...(category && { category }) };
   const worth = useRead(suppliesWorth, { query }, { keep: true, enabled: on !== "" }).data?.data;
   return (
-    <div className={css.value}>
+    <div className={[css.value, css.panel].join(" ")}>
       <DateField label={t("supply_value.on")} value={on} onChange={setOn} kind="term" />
       {worth ? <WorthSums worth={worth} /> : <SkeletonRows rows={2} />}
       <p className={css.soft}>{t("supply_value.how")}</p>
