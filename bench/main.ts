@@ -21,6 +21,7 @@ import { startLoad, stopChildren } from "./children.ts";
 import { measureHistories } from "./histories.ts";
 import { measureHolidays } from "./holidays.ts";
 import { measurePayslips } from "./payslips.ts";
+import { measureSupplies } from "./supplies.ts";
 import { measureTickets } from "./tickets.ts";
 import { type LiveCost, measureLive } from "./live.ts";
 import { measureMarket } from "./market.ts";
@@ -262,6 +263,7 @@ const alone = {
   holidays: measureHolidays,
   tickets: measureTickets,
   payslips: measurePayslips,
+  supplies: measureSupplies,
   spending: async (its: EmbeddedPostgres) => await measureSpending(its, say),
 };
 let ok = false;

@@ -16,6 +16,10 @@ const screens = (screen: "materials" | "fournitures", search: string): Visits =>
     like: "form",
     needs: async (api) => `/admin/managment/${screen}/${(await supply(api, search)).zone}/create`,
   },
+  [`/admin/managment/${screen}/{id}/statistics`]: {
+    who: "bruno",
+    needs: async (api) => `/admin/managment/${screen}/${(await supply(api, search)).id}/statistics`,
+  },
   [`/admin/managment/${screen}/zone/{zone}/timeline`]: {
     who: "bruno",
     like: "list",
@@ -29,6 +33,8 @@ export const visits: Visits = {
   "/admin/managment/fournitures/transfers": { who: "bruno", like: "list" },
   "/admin/managment/fournitures/counts": { who: "bruno", like: "list" },
   "/admin/managment/fournitures/scan": { who: "bruno" },
+  "/admin/managment/fournitures/maintenance": { who: "bruno", like: "list" },
+  "/admin/managment/fournitures/pending": { who: "bruno", like: "list" },
   "/admin/settings/supplies": { who: "alice" },
   "/admin/managment/settings/supply-categories": { who: "admin", like: "list" },
 };

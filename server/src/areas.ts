@@ -27,7 +27,7 @@ import { laboratoryArea } from "./laboratory/area.ts";
 import { ordersArea } from "./orders/area.ts";
 import { openOrders, orderTrace } from "./orders/public.ts";
 import { notificationsArea } from "./notifications/area.ts";
-import { notifying } from "./notifications/public.ts";
+import { notifying, readLinked } from "./notifications/public.ts";
 import { marketArea } from "./market/area.ts";
 import { payslipsArea } from "./payslips/area.ts";
 import { payrollOfExpenses } from "./payslips/public.ts";
@@ -42,6 +42,7 @@ import { handingOut } from "./requests/public.ts";
 import { searchArea } from "./search/area.ts";
 import { settingsArea } from "./settings/area.ts";
 import { suppliesArea } from "./supplies/area.ts";
+import { bindNoticesRead } from "./supplies/public.ts";
 import { ticketsArea } from "./tickets/area.ts";
 import { trackingArea } from "./tracking/area.ts";
 import { sampleTrace } from "./tracking/public.ts";
@@ -96,3 +97,4 @@ export const areas: readonly Area[] = [
 
 export const house = houseOf(areas);
 notifyThrough(notifying);
+bindNoticesRead(readLinked);

@@ -13,6 +13,7 @@ export const importRights = {
   exchange_rates: ["exchanges_create", "exchanges_update"],
   contacts: ["contacts_create"],
   holiday_openings: ["holidays_validate"],
+  supplies: ["supplies_create"],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** Rights to create or change entries of a list allow to import it. */

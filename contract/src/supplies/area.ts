@@ -1,8 +1,9 @@
 import { area } from "../kit/area.ts";
 
 export const suppliesArea = area({
+  ownByLogin: true,
   shownBy: ["requests"],
-  badges: ["supply_transfer_badge_count", "supply_count_badge_count"],
+  badges: ["supply_badge_count", "supply_transfer_badge_count", "supply_count_badge_count"],
   notices: {
     supply_allocated: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
     supply_accepted: { family: "supplies", party: true, asks: [], usually: ["app"] },
@@ -12,5 +13,9 @@ export const suppliesArea = area({
     supply_received: { family: "supplies", party: true, asks: [], usually: ["app"] },
     supply_counted: { family: "supplies", party: false, asks: ["supplies_count"], usually: ["app", "mail"] },
     supply_lacking: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
+    supply_accept_reminder: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
+    supply_maintenance_due: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "mail"] },
+    supply_warranty_ends: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
+    supply_life_ends: { family: "supplies", party: false, asks: ["supplies_update"], usually: ["app", "digest"] },
   },
 });

@@ -4,6 +4,7 @@ import { lineText } from "../kit/one-line.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { version } from "../kit/step-call.ts";
+import { attributeList } from "./attributes.ts";
 
 /** Levels of the tree. */
 export const MOST_LEVELS = 4;
@@ -28,6 +29,9 @@ export const supplyCategory = z.object({
   /** The highest number ever given with these letters. */
   stock_number_id: z.int(),
   series: series.nullable(),
+  /** What it asks of its articles; `inherited` is what those above it ask. */
+  attributes: attributeList,
+  inherited: attributeList,
   version: z.int(),
   created_at: z.string(),
   can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
@@ -49,7 +53,16 @@ const fields = {
   name_fr: optionalText(120),
   parent_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("supply_category").nullable().optional()),
   stock_text_id: letters,
+  attributes: attributeList.optional(),
 };
+
+/** A category that is made together with its first article. */
+export const newCategory = z.object({
+  name: fields.name,
+  name_fr: fields.name_fr,
+  parent_hash_id: fields.parent_hash_id,
+  stock_text_id: letters,
+});
 
 export const listCategories = endpoint({
   name: "supplies.categories",

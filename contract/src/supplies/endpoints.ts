@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { amount } from "../kit/money.ts";
@@ -7,14 +8,19 @@ import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
 import { version } from "../kit/step-call.ts";
 import { personRef, ref } from "../users/schemas.ts";
-import { categoriesEndpoints } from "./categories.ts";
+import { acceptanceEndpoints } from "./acceptance.ts";
+import { attributeValues } from "./attributes.ts";
+import { categoriesEndpoints, newCategory } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
+import { maintenanceEndpoints, MOST_MONTHS } from "./maintenance.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
 import { countsEndpoints } from "./counts.ts";
 import { printSupplyLabels } from "./labels.ts";
 import { transfersEndpoints } from "./transfers.ts";
 import { count, movedUnits as units, MOST_UNITS, serials } from "./units.ts";
+import { statisticsEndpoints } from "./statistics.ts";
+import { valueEndpoints } from "./value.ts";
 
 const place = "the office where the stock is";
 
@@ -36,7 +42,9 @@ const fields = {
   unity_id: oneOf("unity"),
   department_id: oneOf("department"),
   lifetime_in_years: smallCount(100),
+  maintenance_months: smallCount(MOST_MONTHS),
   description: optionalText(4000),
+  custom_attributes: attributeValues.optional(),
 };
 /** What is known of an entry: `lot` packs of `stock_per_lot` units. */
 const entered = {
@@ -46,6 +54,7 @@ const entered = {
   order_date: orNothing(dayOf("past")),
   shipping_date: orNothing(dayOf("planned")),
   price: orNothing(amount),
+  residual: orNothing(amount),
   currency_id: oneOf("currency"),
   warranty_months: smallCount(1200),
   state: orNothing(z.enum(conditions)),
@@ -59,13 +68,14 @@ export const listSupplies = endpoint({
   permission: { any: supplySeers },
   reach: "articles of the offices one sees",
   summary:
-    "Articles with what each office has of them, the newest first. `status`: those with units in it; `short`: those under their minimum.",
+    "Articles with what each office has of them, the newest first. `status`: those with units in it; `short`: those under their minimum; `on`: with what they are worth on that day.",
   query: z.object({
     zone: idOf("zone").optional(),
     type: z.enum(supplyTypes).optional(),
     category: idOf("supply_category").optional(),
     status: z.enum(onHandStates).optional(),
     short: z.enum(["1"]).optional(),
+    on: day.optional(),
     search,
     ...afterQuery,
   }),
@@ -87,9 +97,12 @@ export const createSupply = endpoint({
   path: "/api/supply",
   permission: "supplies_create",
   place: "the office it is entered in",
-  summary: "Adds an article; with `lot` or `serials`, its first units (INITIAL).",
+  summary:
+    "Adds an article; with `lot` or `serials`, its first units (INITIAL); with `new_category` in place of `category_id`, its category too.",
   body: z.object({
     ...fields,
+    category_id: idOf("supply_category").optional(),
+    new_category: newCategory.optional(),
     reusable: fields.reusable.default(true),
     numbered: fields.numbered.default(false),
     zone_id: idOf("zone", "errors.required"),
@@ -279,9 +292,16 @@ export const listPieces = endpoint({
   path: "/api/supply/{id}/pieces",
   permission: { any: supplySeers },
   reach: "pieces of the offices one sees",
-  summary: "The pieces of an article by number, with who has each.",
+  summary:
+    "The pieces of an article by number, with who has each, and what each is worth on the day `on`, at first today.",
   params: byId("supply"),
-  query: z.object({ zone: idOf("zone").optional(), state: several(supplyStates), search, ...afterQuery }),
+  query: z.object({
+    zone: idOf("zone").optional(),
+    state: several(supplyStates),
+    on: day.optional(),
+    search,
+    ...afterQuery,
+  }),
   response: list(piece),
 });
 export const updatePiece = endpoint({
@@ -290,9 +310,14 @@ export const updatePiece = endpoint({
   path: "/api/supply/piece/{id}/update",
   permission: "supplies_update",
   place: "the office where it is",
-  summary: "Changes what is known of a piece: the maker's number and its condition.",
+  summary: "Changes what is known of a piece: the maker's number, its condition, and its own rhythm of maintenance.",
   params: byId("supply_piece"),
-  body: z.object({ version, maker_serial: optionalText(80), state: orNothing(z.enum(conditions)) }),
+  body: z.object({
+    version,
+    maker_serial: optionalText(80),
+    state: orNothing(z.enum(conditions)),
+    maintenance_months: smallCount(MOST_MONTHS),
+  }),
   response: item(piece),
 });
 export const listAllocations = endpoint({
@@ -351,8 +376,8 @@ export const ownSupplies = endpoint({
   permission: "any-user",
   reach: "what one was given",
   openToImpersonator: true,
-  summary: "What I have, and what I am asked to accept, the newest first.",
-  query: z.object({ acceptance: z.enum(["PENDING"]).optional(), ...afterQuery }),
+  summary: "What I have, and what I am asked to accept, the newest first; `returned`: what I gave back.",
+  query: z.object({ acceptance: z.enum(["PENDING"]).optional(), returned: z.enum(["1"]).optional(), ...afterQuery }),
   response: list(ownAllocation),
 });
 export const acceptAllocation = endpoint({
@@ -417,4 +442,8 @@ export const suppliesEndpoints = [
   ...transfersEndpoints,
   ...countsEndpoints,
   printSupplyLabels,
+  ...maintenanceEndpoints,
+  ...valueEndpoints,
+  ...statisticsEndpoints,
+  ...acceptanceEndpoints,
 ];

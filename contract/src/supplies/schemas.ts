@@ -2,6 +2,7 @@ import { z } from "zod";
 import { currencyRef, money } from "../kit/money.ts";
 import { canOf } from "../kit/step-call.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
+import { attributeOf } from "./attributes.ts";
 import { series } from "./categories.ts";
 import { acceptanceStates, supplyLifecycle, supplyStates, supplyStatuses } from "./lifecycle.ts";
 
@@ -45,7 +46,11 @@ export const supply = z.object({
   unity: namedRef.nullable(),
   department: namedRef.nullable(),
   lifetime_in_years: z.int().nullable(),
+  /** Maintenance is due every so many months. */
+  maintenance_months: z.int().nullable(),
   description: z.string().nullable(),
+  /** What its category asks, with its values. */
+  attributes: z.array(attributeOf),
   /** Sums over the offices that the reader sees. */
   available: z.int(),
   reserved: z.int(),
@@ -54,6 +59,8 @@ export const supply = z.object({
   on_hand: z.int(),
   on_the_way: z.int(),
   is_short: z.boolean(),
+  /** What is on hand is worth on the day that was asked for; null if none was. */
+  values: z.array(z.object({ amount: money, currency: currencyRef })).nullable(),
   /** The offices that the reader sees. */
   stocks: z.array(stock),
   version: z.int(),
@@ -65,6 +72,7 @@ export const supply = z.object({
     allocate: z.boolean().optional(),
     unallocate: z.boolean().optional(),
     stock_status: z.boolean().optional(),
+    maintain: z.boolean().optional(),
     stock_out: z.boolean().optional(),
     transfer: z.boolean().optional(),
   }),
@@ -78,6 +86,8 @@ export const piece = z.object({
   zone: ref,
   maker_serial: z.string().nullable(),
   condition: z.enum(conditions).nullable(),
+  /** Its own rhythm of maintenance; without one it is that of the article. */
+  maintenance_months: z.int().nullable(),
   /** Who has it. */
   user: personRef.nullable(),
   department: namedRef.nullable(),
@@ -87,6 +97,8 @@ export const piece = z.object({
   price: money.nullable(),
   currency: currencyRef.nullable(),
   shipping_date: z.string().nullable(),
+  /** What it is worth on the day that was asked for; null without a price or a service life, 0.00 when it is gone. */
+  value: money.nullable(),
   /** The last day of the warranty. */
   warranty_until: z.string().nullable(),
   version: z.int(),
@@ -118,6 +130,18 @@ export const supplyMovement = z.object({
 });
 export type SupplyMovement = z.infer<typeof supplyMovement>;
 
+/** Something that came back; its receipt is `/api/supply/return/{hash_id}/pdf`. */
+const returned = z.object({
+  hash_id: z.uuid(),
+  quantity: z.int(),
+  serials: z.string().nullable(),
+  condition: z.enum(conditions).nullable(),
+  status: z.enum(["AVAILABLE", "MAINTENANCE", "DEFECTIVE"]),
+  by: personRef,
+  created_at: z.string(),
+});
+export type Returned = z.infer<typeof returned>;
+
 /** Something that people have: pieces by number, or a quantity. */
 export const allocation = z.object({
   hash_id: z.uuid(),
@@ -139,6 +163,8 @@ export const allocation = z.object({
   acceptance: z.enum(acceptanceStates).nullable(),
   accepted_at: z.string().nullable(),
   refusal: z.string().nullable(),
+  /** What came back, each with its receipt. */
+  returns: z.array(returned),
 });
 export type Allocation = z.infer<typeof allocation>;
 

@@ -384,6 +384,7 @@ describe("badges", () => {
       supply_count_badge_count: 0,
       supply_transfer_badge_count: 0,
       request_badge_count: 0,
+      supply_badge_count: 0,
       ticket_badge_count: 0,
       sample_badge_count: 0,
     };

@@ -106,6 +106,7 @@ test("every list of the screens has its file, and offices' rates their numbers",
     supply_pieces: ofSupply,
     supply_allocations: ofSupply,
     supply_movements: ofSupply,
+    supply_maintenances: ofSupply,
     supply_office_movements: { zone: s.paris.id },
     order_purchase: { order_hash_id: order.data.hash_id },
   };

@@ -1,1 +1,2 @@
 export { notifying } from "./notifying.ts";
+export { readLinked } from "./queries.ts";

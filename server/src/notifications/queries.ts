@@ -141,6 +141,17 @@ export async function markOne(
   ).run(db, ...where.values);
 }
 
+const linked = sql<unknown, [users: readonly string[], entity: string, links: readonly string[]]>(
+  "UPDATE notification SET read_at = now(), mail_due = false, digest_due = false WHERE user_id = ANY ($1::uuid[]) AND entity_id = $2 AND link = ANY ($3) AND read_at IS NULL",
+);
+/** What people were asked is over: their notices of it, with these links, are read, and are not mailed any more. */
+export const readLinked = async (
+  db: Db,
+  users: readonly string[],
+  entity: string,
+  links: readonly string[],
+): Promise<void> => void (await linked.run(db, users, entity, links));
+
 /** Marks all that the caller sees as read, up to a number, of a kind. */
 export async function markAll(
   db: Db,

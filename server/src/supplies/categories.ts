@@ -15,10 +15,18 @@ import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sq
 import { withUniqueField } from "#server/kit/sql/unique-violation.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { countUses, removing, saidUses } from "#server/reference/public.ts";
+import type { Attribute } from "#contract/supplies/attributes.ts";
+import { attributesJson, checkAttributes } from "./attributes/attributes.ts";
 import { seriesJson } from "./category-tree.ts";
 
 const { MOST_LEVELS } = calls;
-const written = columns({ name: "text", name_fr: "text?", parent_id: "uuid?", stock_text_id: "text?" });
+const written = columns({
+  name: "text",
+  name_fr: "text?",
+  parent_id: "uuid?",
+  stock_text_id: "text?",
+  attributes: "jsonb",
+});
 type Values = RowOf<typeof written>;
 const insert = insertInto("supply_category", columns({ hash_id: "uuid", ...written.types }));
 const update = updateOf("supply_category", written);
@@ -35,8 +43,8 @@ const TREE = `tree AS (
 const columnsFor = (
   places: string,
 ): string => `r.hash_id, r.name, r.name_fr, r.parent_id AS parent_hash_id, t.level, NOT EXISTS (SELECT 1 FROM supply_category b WHERE b.parent_id = r.hash_id) AS is_leaf,
-  (SELECT count(*)::int FROM supply e JOIN tree b ON b.hash_id = e.category_id AND r.hash_id = ANY (b.above) WHERE ${places}::uuid[] IS NULL OR e.zone_ids && ${places}::uuid[]) AS furnitures_count,
-  r.stock_text_id, r.stock_number_id, ${seriesJson("r.hash_id")} AS series, r.version, r.created_at, t.path AS sort_key`;
+  (SELECT count(*)::int FROM supply e JOIN tree b ON b.hash_id = e.category_id AND r.hash_id = ANY (b.above) WHERE NOT e.withdrawn AND (${places}::uuid[] IS NULL OR e.zone_ids && ${places}::uuid[])) AS furnitures_count,
+  r.stock_text_id, r.stock_number_id, r.attributes, ${attributesJson("r.parent_id")} AS inherited, ${seriesJson("r.hash_id")} AS series, r.version, r.created_at, t.path AS sort_key`;
 const one = sql<Row, [id: string, places: string[] | null]>(
   `WITH RECURSIVE ${TREE} SELECT ${columnsFor("$2")} FROM supply_category r JOIN tree t ON t.hash_id = r.hash_id WHERE r.hash_id = $1`,
 );
@@ -82,13 +90,20 @@ export async function categories(
   };
 }
 
-const traced = (row: Values): Values => ({
+const traced = (row: Values) => ({
   name: row.name,
   name_fr: row.name_fr,
   parent_id: row.parent_id,
   stock_text_id: row.stock_text_id,
+  attributes: (row.attributes as readonly Attribute[]).map((a) => `${a.key} (${a.kind})`).join(", "),
 });
-const valuesOf = (row: Row): Values => traced({ ...row, parent_id: row.parent_hash_id });
+const valuesOf = (row: Row): Values => ({
+  name: row.name,
+  name_fr: row.name_fr,
+  parent_id: row.parent_hash_id,
+  stock_text_id: row.stock_text_id,
+  attributes: row.attributes,
+});
 const changed = (row: Row, action: string, values: Pick<Event, "before" | "after">): Event => ({
   kind: "supply_category",
   id: row.hash_id,
@@ -123,14 +138,16 @@ export async function createCategory(tx: Tx, { body }: Pick<ServerInput<typeof c
     name_fr: body.name_fr ?? null,
     parent_id: body.parent_hash_id ?? null,
     stock_text_id: body.stock_text_id ?? null,
+    attributes: body.attributes ?? [],
   };
   if (values.parent_id !== null) {
     await lockTree.run(tx.db);
     await checkPlace(tx, id, values.parent_id);
   }
+  if (body.attributes?.length) await checkAttributes(tx, { id: null, parent: values.parent_id }, [], body.attributes);
   await named(() => insert(tx.db, { hash_id: id, ...values }));
   const row = await load(tx, id);
-  await record(tx, changed(row, "create", { after: values }));
+  await record(tx, changed(row, "create", { after: traced(values) }));
   return { data: present(row, tx.person) };
 }
 
@@ -144,13 +161,21 @@ export async function updateCategory(tx: Tx, { params, body }: ServerInput<typeo
     name_fr: givenOr(body.name_fr, before.name_fr),
     parent_id: givenOr(body.parent_hash_id, before.parent_id),
     stock_text_id: givenOr(body.stock_text_id, before.stock_text_id),
+    attributes: body.attributes ?? before.attributes,
   };
+  if (body.attributes || next.parent_id !== before.parent_id)
+    await checkAttributes(
+      tx,
+      { id: row.hash_id, parent: next.parent_id },
+      row.attributes,
+      body.attributes ?? row.attributes,
+    );
   if (next.parent_id !== null && next.parent_id !== before.parent_id) await checkPlace(tx, row.hash_id, next.parent_id);
   if (next.stock_text_id !== before.stock_text_id && row.stock_number_id > 0)
     throw invalidField("stock_text_id", "supplies.letters_used", { letters: before.stock_text_id ?? "" });
   await named(() => update(tx.db, row.hash_id, next));
   const now = await load(tx, row.hash_id);
-  await record(tx, changed(now, "update", { before, after: next }));
+  await record(tx, changed(now, "update", { before: traced(before), after: traced(next) }));
   return { data: present(now, tx.person) };
 }
 
@@ -160,7 +185,7 @@ export async function deleteCategory(tx: Tx, { params }: ServerInput<typeof call
   const uses = await countUses(tx.db, "supply_category", [params.id]);
   if (uses.length > 0) throw conflict("errors.in_use_by", { what: saidUses(tx.call.locale, uses) }, "in_use");
   await removing(() => remove.run(tx.db, params.id));
-  await record(tx, changed(row, "delete", { before: valuesOf(row) }));
+  await record(tx, changed(row, "delete", { before: traced(valuesOf(row)) }));
   return { message: text(tx.call.locale, "messages.deleted") };
 }
 
@@ -168,7 +193,7 @@ export const categoryKind: Kind = {
   name: "supply_category",
   rows: { from: "supply_category r", id: "r.hash_id", title: "r.name", french: "r.name_fr" },
   reach: { sees: async ({ access }) => access.own() !== "" },
-  fields: openFields("name name_fr parent_id stock_text_id"),
+  fields: openFields("name name_fr parent_id stock_text_id attributes"),
   search: {
     words: "concat_ws(' ', r.name, r.name_fr, r.stock_text_id)",
     reach: { rows: ({ person }) => (person.rights.anywhere("supply_categories_view") ? "true" : undefined) },

@@ -8,6 +8,8 @@ import { createSupply } from "./create-supply.ts";
 import { movesDemo } from "./demo-moves.ts";
 import { enterSupply } from "./enter-supply.ts";
 import { acceptAllocation, ownSupplies } from "./own-supplies.ts";
+import { endMaintenance } from "./maintenance/close-maintenance.ts";
+import { maintenances } from "./maintenance/records.ts";
 import { stockOut } from "./stock-out.ts";
 import { unallocateSupply } from "./unallocate-supply.ts";
 
@@ -105,6 +107,18 @@ const incidents = rowsOf(
 `,
 );
 
+/** Months from one maintenance to the next. Of instruments that came a year ago, some are due and some overdue. */
+const rhythms: Readonly<Record<string, number>> = {
+  "Refractometer, bench, 0 to 95 °Bx": 12,
+  "pH meter, portable": 12,
+  "Balance, 0.01 g": 12,
+  "Magnetic stirrer": 24,
+  "Projector, full HD": 18,
+  "Meeting table, 8 seats": 36,
+};
+/** What a repair cost, in euros. */
+const COST = 85;
+
 /** A signature as the pad draws it. */
 const SIGNED =
   "M60 120L78 88L96 52L104 40L108 62L112 100L124 74L136 58L142 86L150 104L164 82L176 76L180 96L192 102L206 84L216 80L222 98L240 100L268 84L300 72";
@@ -137,6 +151,7 @@ export function suppliesDemo(company: DemoCompany): readonly Happening[] {
     const isWhole = currency === "XAF";
     return {
       price: price ? (Number(price) * rate).toFixed(isWhole ? 0 : 2) : null,
+      residual: price && kind === "n" ? (Number(price) * rate * 0.1).toFixed(isWhole ? 0 : 2) : null,
       currency_id: price ? company.currency(currency) : null,
       order_date: company.ago(SET_UP - i * 4 + 12),
       shipping_date: company.ago(SET_UP - i * 4),
@@ -160,6 +175,7 @@ export function suppliesDemo(company: DemoCompany): readonly Happening[] {
         supplier_id: company.entry("supply_supplier", supplier),
         brand_id: brand ? company.entry("supply_brand", brand) : null,
         lifetime_in_years: years ? Number(years) : null,
+        maintenance_months: rhythms[name] ?? null,
         minimum: minimum ? Number(minimum) : null,
         lot: Number(paris),
         ...lotOf(i, "Paris", price, kind),
@@ -202,6 +218,17 @@ export function suppliesDemo(company: DemoCompany): readonly Happening[] {
     await allocateSupply(keeper("Paris"), input({ id: idFor("Beaker 250 mL") }, glass));
   };
 
+  /** Ends what is in maintenance, with what it cost. */
+  const mended = async (office: Office, id: string, result: string): Promise<void> => {
+    const tx = keeper(office);
+    const query = { zone: company.office(office), state: ["OPEN" as const], limit: 1 };
+    const { data } = await maintenances(tx, { params: { id }, query, body: undefined });
+    const { currency, rate } = offices[office];
+    const cost = (COST * rate).toFixed(2);
+    const body = { status: "AVAILABLE" as const, result, cost, currency_id: company.currency(currency) };
+    if (data[0]) await endMaintenance(tx, input({ id: data[0].hash_id }, body));
+  };
+
   /** Most sign for what they were given; the last thing of each still waits. */
   const sign = async (who: string): Promise<void> => {
     const tx = company.as(who);
@@ -227,8 +254,9 @@ export function suppliesDemo(company: DemoCompany): readonly Happening[] {
       at(Number(ago), AFTERNOON + 30, async () => {
         const status = what as ChangeStatus;
         const recipient = status === "DONATION" || status === "LIQUIDATION" ? reason : null;
+        if (status === "AVAILABLE") return await mended(office as Office, idFor(article), reason);
         const body = { zone_id: company.office(office), quantity: Number(count), status, reason, recipient };
-        await changeStatus(keeper(office as Office), input({ id: idFor(article) }, body));
+        return await changeStatus(keeper(office as Office), input({ id: idFor(article) }, body));
       }),
     ),
     ...movesDemo(company, { supply, category }),

@@ -1,6 +1,6 @@
 import type { createSupply, enterSupply as enterCall } from "#contract/supplies/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { fitsMinorUnit } from "#contract/kit/money.ts";
+import { decimal, fitsMinorUnit } from "#contract/kit/money.ts";
 import { MOST_NUMBERS, serialsFrom, serialText, type Serial } from "#contract/supplies/serials.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { Failure, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
@@ -19,6 +19,7 @@ type Entered = Pick<
   | "order_date"
   | "shipping_date"
   | "price"
+  | "residual"
   | "currency_id"
   | "warranty_months"
   | "state"
@@ -32,14 +33,21 @@ const money = sql<
   SELECT c.hash_id AS currency_id, c.minor_unit, $3::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("supply_supplier", "v")} WHERE v.hash_id = $3) AS supplier
   FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = coalesce($2::uuid, z.currency_id) WHERE z.hash_id = $1`);
 
+/** What is left of a price after the service life is at most that price. */
+function checkResidual(price: string | null | undefined, residual: string | null | undefined): void {
+  if (residual && (!price || decimal(residual).gt(decimal(price))))
+    throw invalidField("residual", "supply_value.residual_above");
+}
 /** The price's currency: the one that is given, else the office's. Without a price there is none. */
-async function currencyOf(tx: Tx, zone: string, { price, currency_id = null, supplier_id = null }: Entered) {
+async function currencyOf(tx: Tx, zone: string, { price, residual, currency_id = null, supplier_id = null }: Entered) {
   const known = await money.one(tx.db, zone, currency_id, supplier_id);
   if (!known.supplier) throw unknownReference("supplier_id");
   if (currency_id !== null && known.currency_id === null) throw unknownReference("currency_id");
+  checkResidual(price, residual);
   if (price === null || price === undefined) return null;
   if (known.currency_id === null) throw invalidField("currency_id", "errors.required");
   if (!fitsMinorUnit(price, known.minor_unit ?? 2)) throw invalidField("price", "errors.amount");
+  if (residual && !fitsMinorUnit(residual, known.minor_unit ?? 2)) throw invalidField("residual", "errors.amount");
   return known.currency_id;
 }
 
@@ -104,6 +112,7 @@ export async function enter(
     shipping_date: given.shipping_date ?? null,
     supplier_id: given.supplier_id ?? supply.supplier_id,
     price: given.price ?? null,
+    residual: given.residual ?? null,
     currency_id,
     warranty_months: given.warranty_months ?? null,
   });
@@ -138,9 +147,9 @@ export async function enter(
   }
   const parcel: Parcel = { from: "OUTSIDE", quantity, pieces, allocation: null };
   const written = await write(tx, here, status, [parcel], "AVAILABLE", { lot });
-  const { order_date, shipping_date, price, warranty_months } = given;
+  const { order_date, shipping_date, price, residual, warranty_months } = given;
   return await finish(tx, here, status, [parcel], written, {
-    details: { price, currency_id, order_date, shipping_date, warranty_months },
+    details: { price, residual, currency_id, order_date, shipping_date, warranty_months },
   });
 }
 

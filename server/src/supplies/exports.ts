@@ -1,7 +1,5 @@
-import type { z } from "zod";
-import { idOf } from "#contract/kit/page.ts";
+import { formatAmount } from "#contract/kit/amounts.ts";
 import type { SupplyMovement } from "#contract/supplies/schemas.ts";
-import { supplySeers } from "#contract/supplies/rights.ts";
 import { listCategories } from "#contract/supplies/categories.ts";
 import {
   listAllocations,
@@ -10,33 +8,17 @@ import {
   supplyTimeline,
   zoneTimeline,
 } from "#contract/supplies/endpoints.ts";
-import { exportable, listExport, pagesOf, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
+import { listExport, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
 import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
-import type { Reader } from "#server/kit/sql/transaction.ts";
 import { categories } from "./categories.ts";
+import { dayAsked } from "./value/worth.ts";
+import { partExport } from "./part-export.ts";
 import { pieces } from "./pieces.ts";
 import { supplies } from "./records.ts";
 import { countExports } from "./counts/exports.ts";
 import { transferExports } from "./transfers/exports.ts";
 import { allocations, officeTimeline, timeline } from "./timeline.ts";
 
-type Page<Row> = Promise<{ data: readonly Row[]; after: string | null }>;
-/** The export of a list inside a record, which its call names in the path: the filters name it here. */
-function partExport<Row>(
-  filters: z.ZodType | undefined,
-  of: "supply" | "zone",
-  list: (reader: Reader, id: string, query: object) => Page<Row>,
-  columns: (locale: Locale) => readonly ExportColumn<Row>[],
-): Exportable {
-  return exportable<Record<string, string>, Row>({
-    need: { any: supplySeers },
-    filters: (filters as z.ZodObject).extend({ [of]: idOf(of) }),
-    open: async (reader, { [of]: id = "", ...query }) => ({
-      columns: columns(reader.call.locale),
-      pages: () => pagesOf((after) => list(reader, id, { ...query, after, limit: 200 })),
-    }),
-  });
-}
 const movementColumns = (locale: Locale): readonly ExportColumn<SupplyMovement>[] => [
   { title: "supplies.when", type: "moment", value: (m) => m.created_at },
   { title: "supplies.article", type: "text", width: 34, value: (m) => m.supply.name },
@@ -61,10 +43,14 @@ const movementColumns = (locale: Locale): readonly ExportColumn<SupplyMovement>[
   { title: "supplies.by", type: "text", width: 24, value: (m) => m.by.name },
 ];
 
+/** An export has what articles are worth, today unless another day was chosen. */
+const valued: typeof supplies = async (reader, { query }) =>
+  await supplies(reader, { query: { ...query, on: dayAsked(reader, query.on) } });
+
 export const supplyExports: Readonly<Record<string, Exportable>> = {
   ...transferExports,
   ...countExports,
-  supplies: listExport(listSupplies, supplies, (locale) => [
+  supplies: listExport(listSupplies, valued, (locale) => [
     { title: "supplies.name", type: "text", width: 40, value: (s) => s.name },
     { title: "supplies.type", type: "text", value: (s) => text(locale, `supplies.type_${s.type}`) },
     { title: "supplies.category", type: "text", width: 24, value: (s) => nameIn(locale, s.category) },
@@ -75,6 +61,12 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
     { title: "supplies.allocated", type: "number", value: (s) => s.allocated },
     { title: "supplies.out_of_service", type: "number", value: (s) => s.out_of_service },
     { title: "supplies.on_the_way", type: "number", value: (s) => s.on_the_way },
+    {
+      title: "supply_value.value",
+      type: "text",
+      width: 24,
+      value: (s) => s.values?.map((v) => `${formatAmount(v.amount)} ${v.currency.iso}`).join("; ") ?? null,
+    },
     { title: "supplies.supplier", type: "text", value: (s) => s.supplier?.name ?? null },
     { title: "supplies.brand", type: "text", value: (s) => s.brand?.name ?? null },
     { title: "supplies.created_at", type: "moment", value: (s) => s.created_at },
@@ -102,6 +94,7 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
       { title: "supplies.office", type: "text", width: 24, value: (p) => p.zone.name },
       { title: "supplies.shipping_date", type: "day", value: (p) => p.shipping_date },
       { title: "supplies.warranty_until", type: "day", value: (p) => p.warranty_until },
+      { title: "supply_value.value", type: "amount", value: (p) => p.value, currency: (p) => p.currency?.iso ?? "" },
       { title: "supplies.price", type: "amount", value: (p) => p.price, currency: (p) => p.currency?.iso ?? "" },
     ],
   ),

@@ -1,5 +1,9 @@
+import type { Attribute } from "#contract/supplies/attributes.ts";
 import * as categoryCalls from "#contract/supplies/categories.ts";
+import * as acceptanceCalls from "#contract/supplies/acceptance.ts";
+import * as valueCalls from "#contract/supplies/value.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
+import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
@@ -51,12 +55,33 @@ const given = async (w: World): Promise<string> => {
   const { data } = await w.insider.client.ok(calls.listAllocations, { params: { id }, query });
   return data[0]?.hash_id ?? "";
 };
+/** The receipt of what Alice gave back. */
+const returned = async (w: World): Promise<string> => {
+  const id = await handedOut(w);
+  const body = { quantity: 1, user_id: w.s.alice.user.id };
+  await w.insider.client.ok(calls.unallocateSupply, { params: { id }, body });
+  const { data } = await w.insider.client.ok(calls.listAllocations, { params: { id }, query: {} });
+  return data[0]?.returns[0]?.hash_id ?? "";
+};
 const lastMovement = async (w: World, id: string): Promise<string> =>
   (await w.insider.client.ok(calls.supplyTimeline, { params: { id }, query: {} })).data[0]?.hash_id ?? "";
 const piece = async (w: World): Promise<string> => {
   const id = await supply(w);
   return (await w.insider.client.ok(calls.listPieces, { params: { id }, query: {} })).data[0]?.hash_id ?? "";
 };
+/** A maintenance of a piece that is at it, or that is planned. */
+async function maintained(w: World, due_on?: string): Promise<string> {
+  const id = await supply(w);
+  const body = { serials: ["1"], reason: "Keyboard", ...(due_on && { due_on }) };
+  return (await w.insider.client.ok(maintenanceCalls.planMaintenance, { params: { id }, body })).data[0]?.hash_id ?? "";
+}
+/** An article that is worth something, by its currency. */
+async function worthIn(w: World, currency_id: string): Promise<string> {
+  const price = { price: "10.00", currency_id, shipping_date: "2026-01-01", lifetime_in_years: 4 };
+  await supply(w, { ...price, numbered: false });
+  return currency_id;
+}
+const later = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((row) => row.hash_id);
 
 export const matrix: Readonly<Record<string, Row>> = {
@@ -107,6 +132,43 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await given(w);
     return { params: { id }, thing: id };
   }),
+  "supplies.pending": rows(acceptanceCalls.listPending, ids, given, async (w) => await given(w.elsewhere)),
+  "supplies.allocation": thing(404, async (w) => {
+    const id = await given(w);
+    return { params: { id }, thing: id };
+  }),
+  "supplies.handOver": thing(404, async (w) => {
+    const id = await given(w);
+    return { params: { id }, thing: id };
+  }),
+  "supplies.receipt": thing(404, async (w) => {
+    const id = await returned(w);
+    return { params: { id }, thing: id };
+  }),
+  "supplies.statistics": on(),
+  "supplies.worth": on(),
+  "supplies.worthOfAll": rows(
+    valueCalls.suppliesWorth,
+    ({ data }) => data.sums.map((sum) => sum.currency.hash_id),
+    async (w) => await worthIn(w, w.s.eur.id),
+    async (w) => await worthIn(w.elsewhere, w.s.xaf.id),
+  ),
+  "supplies.maintenances": on(),
+  "supplies.maintain": on(() => ({ serials: ["1"], reason: "Keyboard" })),
+  "supplies.closeMaintenance": thing(404, async (w) => {
+    const id = await maintained(w);
+    return { params: { id }, body: { status: "AVAILABLE", result: "New keyboard" }, thing: id };
+  }),
+  "supplies.dropMaintenance": thing(404, async (w) => {
+    const id = await maintained(w, later());
+    return { params: { id }, thing: id };
+  }),
+  "supplies.upkeep": rows(
+    maintenanceCalls.listUpkeep,
+    ids,
+    async (w) => await maintained(w),
+    async (w) => await maintained(w.elsewhere),
+  ),
   "supplies.people": rows(
     calls.supplyPeople,
     ids,
@@ -115,6 +177,23 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
 };
 
+const colour: Attribute = {
+  key: "colour",
+  label: "Colour",
+  label_fr: "Couleur",
+  kind: "text",
+  required: false,
+  choices: [],
+};
+/** A category that asks the colour. */
+async function asking(w: World): Promise<string> {
+  const id = await category(w);
+  await w.t.owner.query("UPDATE supply_category SET attributes = $2 WHERE hash_id = $1", [
+    id,
+    JSON.stringify([colour]),
+  ]);
+  return id;
+}
 const categoryMade = async (admin: Client): Promise<{ params: { id: string } }> => ({
   params: { id: (await admin.ok(categoryCalls.createCategory, { body: { name: `Category ${next()}` } })).data.hash_id },
 });
@@ -126,6 +205,7 @@ export const updates: Readonly<Record<string, Updated>> = {
         name_fr: "Catégorie",
         parent_hash_id: await category(w),
         stock_text_id: `K${next()}`,
+        attributes: [colour],
       };
       return { id: (await admin.ok(categoryCalls.createCategory, { body })).data.hash_id };
     },
@@ -135,6 +215,7 @@ export const updates: Readonly<Record<string, Updated>> = {
       name_fr: field("Autre"),
       parent_hash_id: field(await category(w), "series"),
       stock_text_id: field(`K${next()}`, "series"),
+      attributes: field([{ ...colour, label: "Colour of it", required: true }]),
     }),
   },
   "supplies.update": {
@@ -142,13 +223,15 @@ export const updates: Readonly<Record<string, Updated>> = {
       const body: Body = {
         name: "Laptop",
         type: "MATERIAL",
-        category_id: await category(w),
+        category_id: await asking(w),
+        custom_attributes: { colour: "black" },
         zone_id: w.s.paris.id,
         supplier_id: await named(w, "supply_supplier"),
         brand_id: await named(w, "supply_brand"),
         unity_id: await unity(w),
         department_id: await named(w, "department"),
         lifetime_in_years: 4,
+        maintenance_months: 12,
         description: "14 inch",
         minimum: 2,
         shelf: "IT 2",
@@ -163,7 +246,7 @@ export const updates: Readonly<Record<string, Updated>> = {
     fields: async (w) => ({
       name: field("Another laptop"),
       type: field("FURNITURE"),
-      category_id: field(await category(w), "category", "series"),
+      category_id: field(await category(w), "category", "series", "attributes"),
       reusable: field(false),
       numbered: field(true),
       supplier_id: field(await named(w, "supply_supplier"), "supplier"),
@@ -171,7 +254,9 @@ export const updates: Readonly<Record<string, Updated>> = {
       unity_id: field(await unity(w), "unity"),
       department_id: field(await named(w, "department"), "department"),
       lifetime_in_years: field(5),
+      maintenance_months: field(6),
       description: field("13 inch"),
+      custom_attributes: field({ colour: "red" }, "attributes"),
       minimum: field(9, "stocks", "is_short"),
       shelf: field("IT 3", "stocks"),
       zone_id: field(w.s.paris.id),
@@ -182,11 +267,15 @@ export const updates: Readonly<Record<string, Updated>> = {
       const id = await supply(w, { state: "NEW" });
       const [first] = (await w.insider.client.ok(calls.listPieces, { params: { id }, query: {} })).data;
       const params = { id: first?.hash_id ?? "" };
-      await w.insider.client.ok(calls.updatePiece, { params, body: { maker_serial: "SN-1" } });
+      await w.insider.client.ok(calls.updatePiece, { params, body: { maker_serial: "SN-1", maintenance_months: 12 } });
       return { id: params.id };
     },
     read: async (client, id) => await pieceById(client, id),
-    fields: async () => ({ maker_serial: field("SN-2"), state: field("WORN", "condition") }),
+    fields: async () => ({
+      maker_serial: field("SN-2"),
+      state: field("WORN", "condition"),
+      maintenance_months: field(6),
+    }),
   },
 };
 const unity = async (w: World): Promise<string> => {
@@ -233,7 +322,7 @@ export const statements = {
   "supplies.entry": 4,
   "supplies.allocate": 4,
   "supplies.hand_out": 5,
-  "supplies.unallocate": 3,
+  "supplies.unallocate": 4,
 };
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
 export const commented = { supply: "supplies.get" };

@@ -7,6 +7,8 @@ import { conflict, Failure, invalidField, unknownReference } from "#server/kit/s
 import { FOUR_EYES } from "#server/kit/records/company.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { keepReturn, type Back } from "./acceptance/returns.ts";
+import { keepMaintenance, type Closing } from "./maintenance/keep.ts";
 import * as q from "./queries.ts";
 import { countsOf, locked, presentSupply, load, supplyEvent, type StockRow, type SupplyRow } from "./records.ts";
 import { endOf, fromsOf, needsReason, sharesOf, stateWith, type Step } from "./rules.ts";
@@ -161,6 +163,10 @@ export interface Said {
   /** The office where the units were counted, if it is another one. */
   readonly fromZone?: string;
   readonly transferLine?: string;
+  /** The maintenance that it ends, with what is kept of it. */
+  readonly closing?: Closing;
+  /** In which condition something came back, and where it goes. */
+  readonly back?: Back;
 }
 /** Movements that were written, and what is told of them. */
 export interface Written {
@@ -170,7 +176,10 @@ export interface Written {
 
 /** What is written of an article, by a caller who may not reach the whole of it. */
 export interface Moved {
-  readonly supply: Pick<SupplyRow, "hash_id" | "name" | "type" | "version" | "moves">;
+  readonly supply: Pick<
+    SupplyRow,
+    "hash_id" | "name" | "type" | "version" | "moves" | "numbered" | "maintenance_months"
+  >;
   readonly zone: string;
 }
 /** Writes one movement for each parcel, and tells the office once that the article fell under its minimum. */
@@ -207,6 +216,8 @@ export async function write(
     const after = await q.writeMovement.one(tx.db, JSON.stringify([row]));
     if (after.pieces !== pieces.length) throw new Error(`${status} moved ${after.pieces} of ${pieces.length} pieces`);
     movements.push(id);
+    await keepMaintenance(tx, { supply, zone }, row, said);
+    if (from === "ALLOCATED" && allocation) await keepReturn(tx, row, said);
     if (after.is_short) events.push(shortEvent({ supply, zone }, after));
   }
   return { movements, events };

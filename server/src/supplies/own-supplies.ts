@@ -1,4 +1,5 @@
 import type * as calls from "#contract/supplies/endpoints.ts";
+import type { getAllocation } from "#contract/supplies/acceptance.ts";
 import { acceptanceLifecycle } from "#contract/supplies/lifecycle.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
 import type { OwnAllocation, SupplyType } from "#contract/supplies/schemas.ts";
@@ -16,9 +17,11 @@ import { newest } from "#server/kit/sql/newest.ts";
 import { personJson, refJson } from "#server/kit/sql/refs.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { officeRows } from "#server/zones/public.ts";
+import { RETURNS, saidReturns, type ReturnRow } from "./acceptance/returns.ts";
 import { supplyEvent } from "./records.ts";
 
-interface Row extends Omit<OwnAllocation, "id" | "serials" | "can"> {
+interface Row extends Omit<OwnAllocation, "id" | "serials" | "can" | "returns"> {
+  readonly returns: readonly ReturnRow[];
   readonly numbers: readonly Serial[] | null;
   readonly zone_id: string;
   readonly user_id: string | null;
@@ -31,7 +34,7 @@ interface Row extends Omit<OwnAllocation, "id" | "serials" | "can"> {
 const ROW = `a.hash_id, jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type) AS supply, e.version AS supply_version, e.moves, ${refJson("z")} AS zone, a.zone_id, a.user_id, u.name AS user_name, a.allocated_by, a.quantity,
     a.quantity_out AS out, (SELECT jsonb_agg(jsonb_build_object('text', p.letters, 'number', p.number)) FROM supply_movement m JOIN supply_movement_piece l ON l.movement_id = m.hash_id JOIN supply_piece p ON p.hash_id = l.piece_id
       WHERE m.allocation_id = a.hash_id AND m.status = 'ALLOCATED' AND m.undoes_id IS NULL) AS numbers,
-    a.condition, a.due_on, a.terms, ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal, a.signature, a.version
+    a.condition, a.due_on, a.terms, ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal, ${RETURNS} AS returns, a.signature, a.version
   FROM supply_allocation a JOIN supply e ON e.hash_id = a.supply_id JOIN ${officeRows("z")} ON z.hash_id = a.zone_id JOIN ${personRows("w")} ON w.hash_id = a.allocated_by LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id`;
 const one = sql<Row, [string]>(`SELECT ${ROW} WHERE a.hash_id = $1`);
 const lock = sql<unknown, [string]>("SELECT 1 FROM supply_allocation WHERE hash_id = $1 FOR NO KEY UPDATE");
@@ -61,6 +64,7 @@ function present(row: Row, person: Person): OwnAllocation {
     ...shown,
     id: row.hash_id,
     serials: said(row),
+    returns: saidReturns(row.returns),
     can: {
       ...(accept && { accept }),
       ...(refuse && { refuse }),
@@ -72,9 +76,15 @@ function present(row: Row, person: Person): OwnAllocation {
 /** What the reader has or is asked to accept; what is used up is not with anybody. */
 export async function ownSupplies(reader: Reader, { query }: ServerInput<typeof calls.ownSupplies>) {
   const where = new Where()
-    .and("a.user_id = ?::uuid AND a.quantity_out > 0 AND e.reusable", reader.access.own())
+    .and("a.user_id = ?::uuid AND e.reusable", reader.access.own())
+    .and(query.returned ? "a.ended_at IS NOT NULL" : "a.quantity_out > 0")
     .when(query.acceptance, "a.acceptance = ?");
   return await newest<Row, OwnAllocation>(reader, { select: ROW, where, id: "a.hash_id", query }, present);
+}
+
+/** What was given to the reader, as it is now: a link in a mail may be older than what happened since. */
+export async function ownAllocationNow(reader: Reader, { params }: ServerInput<typeof getAllocation>) {
+  return { data: present(await allocationSeen(reader, params.id), reader.person) };
 }
 
 /** An allocation that the reader sees: their own, or one of an office whose supplies they see. */

@@ -2,6 +2,7 @@ import type { listPieces, updatePiece as updateCall } from "#contract/supplies/e
 import { supplyLifecycle, type SupplyState } from "#contract/supplies/lifecycle.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
 import type { SupplyPiece, SupplyType } from "#contract/supplies/schemas.ts";
+import { valueOn } from "#contract/supplies/value.ts";
 import { givenOr } from "#contract/kit/given-or.ts";
 import { mayDo } from "#contract/kit/lifecycle-decision.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
@@ -20,6 +21,8 @@ import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { officesSeen } from "./access.ts";
+import { replan } from "./maintenance/plan.ts";
+import { dayAsked } from "./value/worth.ts";
 import { load, supplyEvent, supplyLink } from "./records.ts";
 
 interface Row {
@@ -32,36 +35,54 @@ interface Row {
   readonly zone: Ref;
   readonly maker_serial: string | null;
   readonly condition: SupplyPiece["condition"];
+  readonly maintenance_months: number | null;
   readonly user: SupplyPiece["user"];
   readonly department: Named | null;
   readonly since: string | null;
   readonly due_on: string | null;
   readonly price: string | null;
   readonly currency: CurrencyRef | null;
+  readonly residual: string | null;
+  readonly came_on: string | null;
+  readonly years: number | null;
   readonly shipping_date: string | null;
   readonly warranty_until: string | null;
   readonly reusable: boolean;
   readonly four_eyes: boolean;
   readonly version: number;
 }
-const SELECT = `SELECT p.hash_id, p.supply_id, p.zone_id, p.serial_number, p.letters || lpad(p.number::text, 10, '0') AS sort_key, p.state, ${refJson("z")} AS zone, p.maker_serial, p.condition,
-    CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department, a.created_at AS since, a.due_on, l.price::text, ${currencyJson("k")} AS currency, l.shipping_date,
-    (coalesce(l.shipping_date, l.order_date) + l.warranty_months * interval '1 month')::date AS warranty_until, e.reusable, ${FOUR_EYES} AS four_eyes, p.version
+const SELECT = `SELECT p.hash_id, p.supply_id, p.zone_id, p.serial_number, p.letters || lpad(p.number::text, 10, '0') AS sort_key, p.state, ${refJson("z")} AS zone, p.maker_serial, p.condition, p.maintenance_months,
+    CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department, a.created_at AS since, a.due_on, l.price::text, ${currencyJson("k")} AS currency, l.shipping_date, l.residual::text, coalesce(l.shipping_date, l.order_date) AS came_on, e.lifetime_in_years AS years,
+    l.warranty_until, e.reusable, ${FOUR_EYES} AS four_eyes, p.version
   FROM supply_piece p JOIN supply e ON e.hash_id = p.supply_id JOIN ${officeRows("z")} ON z.hash_id = p.zone_id JOIN supply_lot l ON l.hash_id = p.lot_id LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = l.currency_id
     LEFT JOIN supply_allocation a ON a.hash_id = p.allocation_id LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id LEFT JOIN ${listRows("department", "d")} ON d.hash_id = a.department_id`;
 const one = sql<Row, [string]>(`${SELECT} WHERE p.hash_id = $1`);
 const lock = sql<unknown, [string]>("SELECT 1 FROM supply_piece WHERE hash_id = $1 FOR NO KEY UPDATE");
-const write = sql<unknown, [id: string, maker: string | null, condition: string | null]>(
-  "UPDATE supply_piece SET maker_serial = $2, condition = $3, version = version + 1 WHERE hash_id = $1",
+const write = sql<unknown, [id: string, maker: string | null, condition: string | null, months: number | null]>(
+  "UPDATE supply_piece SET maker_serial = $2, condition = $3, maintenance_months = $4, version = version + 1 WHERE hash_id = $1",
 );
 
-function present(row: Row, { id, rights }: Person): SupplyPiece {
+function present(row: Row, { id, rights }: Person, on: string): SupplyPiece {
   const at = { zone: row.zone_id };
-  const { supply_id: _s, zone_id: _z, sort_key: _k, reusable, four_eyes, state: now, ...shown } = row;
+  const {
+    supply_id: _s,
+    zone_id: _z,
+    sort_key: _k,
+    reusable,
+    four_eyes,
+    state: now,
+    residual,
+    came_on,
+    years,
+    ...shown
+  } = row;
+  const minor_unit = row.currency?.minor_unit ?? 2;
+  const worth = valueOn({ price: row.price, residual, from: came_on, years, minor_unit }, on);
   const state = now === "OUTSIDE" ? "GONE" : now;
   return {
     ...shown,
     state,
+    value: worth && (state === "GONE" ? toWire("0", minor_unit) : worth),
     price: row.price && toWire(row.price, row.currency?.minor_unit),
     can: {
       ...mayDo(
@@ -79,6 +100,7 @@ const WORDS = "fold(p.serial_number || coalesce(' ' || p.maker_serial, ''))";
 /** The pieces of an article in the offices that the reader sees, by number. */
 export async function pieces(reader: Reader, { params, query: f }: ServerInput<typeof listPieces>) {
   await load(reader, params.id);
+  const on = dayAsked(reader, f.on);
   const limit = sizeFor(f.limit);
   const where = new Where().and("p.supply_id = ?::uuid", params.id).and("p.state <> 'OUTSIDE'");
   where.when(officesSeen(reader.access), "p.zone_id = ANY (?::uuid[])").when(f.zone, "p.zone_id = ?::uuid");
@@ -93,7 +115,7 @@ export async function pieces(reader: Reader, { params, query: f }: ServerInput<t
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    data: shown.map((row) => present(row, reader.person)),
+    data: shown.map((row) => present(row, reader.person, on)),
     after: rows.length > limit && last ? namedCursorOf(last.sort_key, last.hash_id) : null,
   };
 }
@@ -108,18 +130,24 @@ export async function updatePiece(tx: Tx, { params, body }: ServerInput<typeof u
   if (row.state === "OUTSIDE") throw conflict("supplies.undone_before");
   const maker_serial = givenOr(body.maker_serial, row.maker_serial);
   const condition = givenOr(body.state, row.condition);
-  await write.run(tx.db, row.hash_id, maker_serial, condition);
+  const maintenance_months = givenOr(body.maintenance_months, row.maintenance_months);
+  await write.run(tx.db, row.hash_id, maker_serial, condition, maintenance_months);
+  if (maintenance_months !== row.maintenance_months) await replan(tx, row.supply_id, [row.hash_id]);
   const supply = await load(tx, row.supply_id);
   const { serial_number } = row;
   await record(
     tx,
     supplyEvent({ ...supply, zone_id: row.zone_id }, "piece", {
-      before: { maker_serial: row.maker_serial, piece_state: row.condition },
-      after: { maker_serial, piece_state: condition },
+      before: {
+        maker_serial: row.maker_serial,
+        piece_state: row.condition,
+        maintenance_months: row.maintenance_months,
+      },
+      after: { maker_serial, piece_state: condition, maintenance_months },
       details: { serial_number },
     }),
   );
-  return { data: present(await one.one(tx.db, row.hash_id), tx.person) };
+  return { data: present(await one.one(tx.db, row.hash_id), tx.person, dayAsked(tx, undefined)) };
 }
 
 const rows: Rows = {

@@ -4,3 +4,4 @@ export { freeRows, releaseUnits, reservationRows, reserveUnits, supplyRows, type
 export { belowCategory, categoryRows } from "./category-tree.ts";
 export { handOut } from "./hand-out.ts";
 export { scannedSupplies } from "./scanned.ts";
+export { bindNoticesRead } from "./acceptance/returns.ts";

@@ -136,6 +136,7 @@ export const insertLot = insertInto(
     shipping_date: "date?",
     supplier_id: "uuid?",
     price: "numeric?",
+    residual: "numeric?",
     currency_id: "uuid?",
     warranty_months: "smallint?",
   }),

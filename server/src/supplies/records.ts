@@ -19,8 +19,11 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { officesSeen, supplyReach } from "./access.ts";
+import type { Attribute } from "#contract/supplies/attributes.ts";
+import { attributesJson, shownAttributes, type Values } from "./attributes/attributes.ts";
 import { belowCategory, seriesJson, type Series } from "./category-tree.ts";
 import { canOfUnits } from "./rules.ts";
+import { valuesOf } from "./value/worth.ts";
 
 /** The columns that its form writes. */
 export const supplyForm = columns({
@@ -34,7 +37,9 @@ export const supplyForm = columns({
   unity_id: "uuid?",
   department_id: "uuid?",
   lifetime_in_years: "smallint?",
+  maintenance_months: "smallint?",
   description: "text?",
+  custom_attributes: "jsonb",
 });
 
 /** What an office has, with what left it. */
@@ -52,7 +57,9 @@ export interface StockRow {
   readonly minimum: number | null;
   readonly shelf: string | null;
 }
-export interface SupplyRow extends Omit<RowOf<typeof supplyForm>, "type"> {
+export interface SupplyRow extends Omit<RowOf<typeof supplyForm>, "type" | "custom_attributes"> {
+  readonly custom_attributes: Values;
+  readonly attributes: readonly Attribute[];
   readonly hash_id: string;
   readonly type: SupplyType;
   readonly zone_id: string;
@@ -71,7 +78,7 @@ export interface SupplyRow extends Omit<RowOf<typeof supplyForm>, "type"> {
 
 /** SQL of the whole article `e`; `places`: a parameter with the offices whose stock is shown, null for all. */
 const select = (rows: string, places: string): string => `
-  SELECT e.*, ${namedJson("c")} AS category, ${seriesJson("e.category_id")} AS series, ${refJson("z")} AS zone, ${refJson("v")} AS supplier, ${refJson("b")} AS brand, ${namedJson("u")} AS unity,
+  SELECT e.*, ${namedJson("c")} AS category, ${seriesJson("e.category_id")} AS series, ${attributesJson("e.category_id")} AS attributes, ${refJson("z")} AS zone, ${refJson("v")} AS supplier, ${refJson("b")} AS brand, ${namedJson("u")} AS unity,
     ${namedJson("d")} AS department, (SELECT coalesce(jsonb_agg(jsonb_build_object('zone', ${refJson("o")}, 'available', s.available, 'reserved', s.reserved, 'allocated', s.allocated, 'maintenance', s.maintenance, 'defective', s.defective, 'on_the_way', s.on_the_way,
       'used', s.used, 'gone', s.gone, 'minimum', s.minimum, 'shelf', s.shelf) ORDER BY o.name, o.hash_id), '[]')
       FROM supply_stock s JOIN ${officeRows("o")} ON o.hash_id = s.zone_id WHERE s.supply_id = e.hash_id AND (${places} IS NULL OR s.zone_id = ANY (${places}))) AS stocks
@@ -134,7 +141,9 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
     unity: row.unity,
     department: row.department,
     lifetime_in_years: row.lifetime_in_years,
+    maintenance_months: row.maintenance_months,
     description: row.description,
+    attributes: shownAttributes(row.attributes, row.custom_attributes),
     available,
     reserved,
     allocated,
@@ -142,6 +151,7 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
     on_hand: available + reserved + allocated + out_of_service,
     on_the_way: sum(row.stocks, (s) => s.on_the_way),
     is_short: row.stocks.some((s) => s.minimum !== null && s.available - s.reserved < s.minimum),
+    values: null,
     stocks,
     version: row.version,
     created_at: row.created_at,
@@ -152,6 +162,7 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
       ...(anyCan("ALLOCATED") && { allocate: true }),
       ...(anyCan("UNALLOCATED") && { unallocate: true }),
       ...(anyCan(...changeStatuses) && { stock_status: true }),
+      ...(row.reusable && anyCan("MAINTENANCE", "UNALLOCATED") && { maintain: true }),
       ...(!row.reusable && anyCan("ALLOCATED") && { stock_out: true }),
       ...(anyCan("TRANSFER_FROM") && { transfer: true }),
     },
@@ -184,19 +195,28 @@ export async function supplies(reader: Reader, { query: f }: Pick<ServerInput<ty
         places,
         places,
       );
+    where.and("NOT e.withdrawn");
     if (f.zone !== undefined) where.and("e.zone_ids && ?::uuid[]", places);
     if (f.status) where.and(here(`s.${IN_STATE[f.status]} > 0`));
     if (f.short) where.and(here("s.available - s.reserved < s.minimum"));
     if (f.category) where.and(where.bind(`e.category_id IN (${belowCategory("?::uuid")})`, f.category));
     return where.when(f.type, "e.type = ?");
   };
-  return await listInReach<SupplyRow, Supply>(reader, supplyReach, f, {
+  const page = await listInReach<SupplyRow, Supply>(reader, supplyReach, f, {
     filter,
     few: (f.status !== undefined && f.status !== "AVAILABLE") || f.short !== undefined || f.category !== undefined,
     complete: (inner, where) =>
       `${select(`(${inner})`, where.bind("(SELECT ?::uuid[])::uuid[]", places))} ORDER BY e.hash_id DESC`,
     present: presentSupply,
   });
+  if (f.on === undefined || page.data.length === 0) return page;
+  const valueOf = await valuesOf(
+    reader,
+    page.data.map((s) => s.hash_id),
+    f.on,
+    f.zone,
+  );
+  return { ...page, data: page.data.map((s) => ({ ...s, values: valueOf(s.hash_id) })) };
 }
 
 /** Where an article opens: on the screen of its type, in an office. */
@@ -230,7 +250,7 @@ export const supplyKind: Kind = {
     ...openFields(...Object.keys(supplyForm.types)),
     // What happened in an office is for those who see its supplies.
     ...Object.fromEntries(
-      "zone_id minimum shelf quantity serials transfer status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months undone maker_serial serial_number"
+      "zone_id minimum shelf quantity serials transfer status reason recipient user_id received_by due_on piece_state price currency_id order_date shipping_date warranty_months residual undone maker_serial serial_number maintenance_cost supplier_id"
         .split(" ")
         .map((field) => [field, "supplies_view"] as const),
     ),

@@ -14,6 +14,7 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { officesSeen } from "./access.ts";
+import { RETURNS, saidReturns, type ReturnRow } from "./acceptance/returns.ts";
 import { load } from "./records.ts";
 import { isUndoable } from "./rules.ts";
 
@@ -73,12 +74,13 @@ export async function officeTimeline(reader: Reader, { params, query }: ServerIn
   return await movements(reader, where, query);
 }
 
-interface AllocationRow extends Omit<Allocation, "serials"> {
+interface AllocationRow extends Omit<Allocation, "serials" | "returns"> {
+  readonly returns: readonly ReturnRow[];
   readonly numbers: readonly Serial[] | null;
 }
 const ALLOCATION = `a.hash_id, ${refJson("z")} AS zone, CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department,
     CASE WHEN r.hash_id IS NOT NULL THEN ${personJson("r")} END AS received_by, a.quantity, a.quantity_out AS out, ${serialsJson("supply_piece p WHERE p.allocation_id = a.hash_id")} AS numbers, a.condition, a.due_on, a.terms,
-    ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal
+    ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal, ${RETURNS} AS returns
   FROM supply_allocation a JOIN ${officeRows("z")} ON z.hash_id = a.zone_id JOIN ${personRows("w")} ON w.hash_id = a.allocated_by LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id
     LEFT JOIN ${listRows("department", "d")} ON d.hash_id = a.department_id LEFT JOIN ${personRows("r")} ON r.hash_id = a.received_by`;
 
@@ -93,6 +95,6 @@ export async function allocations(reader: Reader, { params, query }: ServerInput
   return await newest<AllocationRow, Allocation>(
     reader,
     { select: ALLOCATION, where, id: "a.hash_id", query },
-    ({ numbers, ...row }) => ({ ...row, serials: said(numbers) }),
+    ({ numbers, ...row }) => ({ ...row, serials: said(numbers), returns: saidReturns(row.returns) }),
   );
 }

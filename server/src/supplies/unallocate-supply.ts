@@ -28,7 +28,10 @@ export async function unallocateSupply(tx: Tx, { params, body }: ServerInput<typ
     const lost = await takeStatus(tx, here, "LOSS", parcels, { reason });
     return await finish(tx, here, "LOSS", parcels, lost, { details });
   }
-  const back = await takeStatus(tx, here, "UNALLOCATED", parcels, { reason });
+  const back = await takeStatus(tx, here, "UNALLOCATED", parcels, {
+    reason,
+    back: { condition: body.state ?? null, status },
+  });
   if (status !== "AVAILABLE") {
     const on = await takeStatus(tx, here, status, arrived(parcels, "AVAILABLE"), { reason });
     back.movements.push(...on.movements);

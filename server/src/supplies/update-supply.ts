@@ -8,6 +8,8 @@ import { sql } from "#server/kit/sql/database.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { load, locked, presentSupply, supplyEvent, supplyForm, type SupplyRow } from "./records.ts";
+import { attributeWords, checkedValues } from "./attributes/attributes.ts";
+import { replan } from "./maintenance/plan.ts";
 import { checkReferences } from "./references.ts";
 
 const update = updateOf("supply", supplyForm);
@@ -27,7 +29,16 @@ const formOf = (row: SupplyRow) => ({
   unity_id: row.unity_id,
   department_id: row.department_id,
   lifetime_in_years: row.lifetime_in_years,
+  maintenance_months: row.maintenance_months,
   description: row.description,
+  custom_attributes: row.custom_attributes,
+});
+
+/** For the trail. */
+const told = <K extends object>(of: ReturnType<typeof formOf>, kept: K) => ({
+  ...of,
+  ...kept,
+  custom_attributes: attributeWords(of.custom_attributes),
 });
 
 /** Changes what is known of an article, and the minimum and shelf of an office. */
@@ -41,12 +52,24 @@ export async function updateSupply(tx: Tx, { params, body }: ServerInput<typeof 
   const before = formOf(row);
   const next = {
     ...before,
-    ...Object.fromEntries(Object.entries(body).filter(([name, value]) => name in before && value !== undefined)),
+    ...Object.fromEntries(
+      Object.entries(body).filter(
+        ([name, value]) => name in before && name !== "custom_attributes" && value !== undefined,
+      ),
+    ),
   };
   if (row.moves > 0 && (next.reusable !== before.reusable || next.numbered !== before.numbered))
     throw conflict("supplies.kind_fixed");
   if (next.numbered && !next.reusable) throw invalidField("numbered", "supplies.only_reusable_numbered");
   await checkReferences(tx, next, before);
+  const isMoved = next.category_id !== before.category_id;
+  next.custom_attributes = await checkedValues(
+    tx,
+    next.category_id,
+    before.custom_attributes,
+    body.custom_attributes,
+    isMoved,
+  );
   const stock = row.stocks.find((s) => s.zone.hash_id === zone);
   const kept = { minimum: stock?.minimum ?? null, shelf: stock?.shelf ?? null };
   const keeps = { minimum: givenOr(body.minimum, kept.minimum), shelf: givenOr(body.shelf, kept.shelf) };
@@ -55,7 +78,8 @@ export async function updateSupply(tx: Tx, { params, body }: ServerInput<typeof 
   if (keeps.minimum !== kept.minimum || keeps.shelf !== kept.shelf)
     await keepAt.run(tx.db, row.hash_id, zone, keeps.minimum, keeps.shelf);
   await update(tx.db, row.hash_id, next);
+  if (next.maintenance_months !== before.maintenance_months) await replan(tx, row.hash_id);
   const now = await load(tx, row.hash_id);
-  await record(tx, supplyEvent(now, "update", { before: { ...before, ...kept }, after: { ...next, ...keeps } }));
+  await record(tx, supplyEvent(now, "update", { before: told(before, kept), after: told(next, keeps) }));
   return { data: presentSupply(now, tx.person) };
 }

@@ -1,8 +1,13 @@
+import { useState } from "react";
 import { whole } from "#contract/kit/number.ts";
 import { department } from "#contract/reference/house-lists.ts";
 import { supplyBrand, supplySupplier, unity } from "#contract/reference/resources.ts";
 import { listCategories, type SupplyCategory } from "#contract/supplies/categories.ts";
 import { supplyTypes, type Supply, type SupplyType } from "#contract/supplies/schemas.ts";
+import { MOST_MONTHS } from "#contract/supplies/maintenance.ts";
+import type { AttributeValues } from "#contract/supplies/attributes.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { AttributeFields } from "./attributes/attribute-fields.tsx";
 import { useNamed } from "#web/kit/named.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -22,7 +27,9 @@ export interface AboutValues {
   unity_id: string;
   department_id: string;
   lifetime_in_years: string;
+  maintenance_months: string;
   description: string;
+  custom_attributes: AttributeValues;
 }
 export const startAbout = (s: Supply | undefined, type: SupplyType): AboutValues => ({
   name: s?.name ?? "",
@@ -34,7 +41,9 @@ export const startAbout = (s: Supply | undefined, type: SupplyType): AboutValues
   unity_id: s?.unity?.hash_id ?? "",
   department_id: s?.department?.hash_id ?? "",
   lifetime_in_years: s?.lifetime_in_years ? String(s.lifetime_in_years) : "",
+  maintenance_months: s?.maintenance_months ? String(s.maintenance_months) : "",
   description: s?.description ?? "",
+  custom_attributes: Object.fromEntries((s?.attributes ?? []).map((a) => [a.key, a.value])),
 });
 export const aboutBody = (v: AboutValues) => ({
   name: v.name.trim(),
@@ -47,7 +56,9 @@ export const aboutBody = (v: AboutValues) => ({
   unity_id: v.unity_id || null,
   department_id: v.department_id || null,
   lifetime_in_years: v.lifetime_in_years ? Number(v.lifetime_in_years) : null,
+  maintenance_months: v.kind !== "used" && v.maintenance_months ? Number(v.maintenance_months) : null,
   description: v.description.trim() || null,
+  ...(Object.keys(v.custom_attributes).length > 0 && { custom_attributes: v.custom_attributes }),
 });
 
 interface FieldsProps {
@@ -60,6 +71,13 @@ const LEAVES = { query: { leaves: "1" as const, limit: 200 } };
 /** Name, type and category. */
 export function NameFields({ form, supply: s, onCategory }: FieldsProps) {
   const named = useNamed();
+  const [category, setCategory] = useState<SupplyCategory>();
+  const isSame = s !== undefined && form.values.category_id === s.category.hash_id;
+  const asks = isSame
+    ? s.attributes
+    : category?.hash_id === form.values.category_id
+      ? [...category.inherited, ...category.attributes]
+      : [];
   return (
     <>
       <TextField {...form.field("name", "supplies.name")} max={200} required autoFocus={!s} />
@@ -72,16 +90,22 @@ export function NameFields({ form, supply: s, onCategory }: FieldsProps) {
           say={(c) => named(c)}
           note={(c) => c.series?.text}
           required
-          {...(onCategory && { onRow: onCategory })}
+          onRow={(c) => {
+            setCategory(c);
+            onCategory?.(c);
+          }}
+          onChange={(id) => form.change({ category_id: id, custom_attributes: {} })}
         />
         <ChoiceField {...form.field("type", "supplies.type")} options={supplyTypes} texts="supplies.type_" />
       </Pair>
+      <AttributeFields form={form} attributes={asks} />
     </>
   );
 }
 
 /** What else is known. */
 export function MoreFields({ form, supply: s }: FieldsProps) {
+  const t = useT();
   return (
     <>
       <Pair>
@@ -124,6 +148,14 @@ export function MoreFields({ form, supply: s }: FieldsProps) {
           />
         )}
       </Pair>
+      {form.values.kind === "used" ? null : (
+        <NumberInput
+          {...form.field("maintenance_months", "supply_maintenance.months")}
+          description={t("supply_maintenance.months_how")}
+          rules={whole(MOST_MONTHS, 1)}
+          optional
+        />
+      )}
       <LongTextField {...form.field("description", "supplies.description")} max={4000} optional />
     </>
   );

@@ -4,6 +4,7 @@ import {
   IconPackageImport,
   IconRefresh,
   IconScissors,
+  IconTool,
   IconTrash,
   IconTruckDelivery,
   IconUserPlus,
@@ -15,7 +16,7 @@ import { plainActions } from "#web/ui/actions/actions-of.ts";
 /** How each action of an article is shown. */
 export const supplyActions = plainActions<
   Supply,
-  "enter" | "stock_out" | "allocate" | "unallocate" | "stock_status" | "transfer" | "update" | "delete"
+  "enter" | "stock_out" | "allocate" | "unallocate" | "stock_status" | "transfer" | "maintain" | "update" | "delete"
 >(
   { get: getSupply, words: ({ name }) => ({ name }) },
   {
@@ -31,6 +32,7 @@ export const supplyActions = plainActions<
     unallocate: { opens: { panel: "return" }, label: "supplies.unallocate", icon: IconArrowBackUp, key: "r" },
     stock_status: { opens: { panel: "status" }, label: "supplies.stock_status", icon: IconRefresh, key: "s" },
     transfer: { opens: { panel: "transfer" }, label: "supply_moves.send", icon: IconTruckDelivery, key: "o" },
+    maintain: { opens: { panel: "maintain" }, label: "supply_maintenance.title", icon: IconTool, key: "m" },
     update: { opens: { panel: "edit" }, label: "supplies.edit", icon: IconEdit, key: "e" },
     delete: {
       call: deleteSupply,

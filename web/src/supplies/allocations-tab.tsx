@@ -1,9 +1,11 @@
-import { IconArrowBackUp } from "@tabler/icons-react";
+import { IconArrowBackUp, IconQrcode, IconReceipt } from "@tabler/icons-react";
 import { use, useMemo } from "react";
 import { listAllocations } from "#contract/supplies/endpoints.ts";
 import type { Allocation, Supply } from "#contract/supplies/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { useAddressed } from "#web/ui/form/drawer.tsx";
+import { useUrl } from "#web/kit/place.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { offices } from "#web/ui/list/filters-of.ts";
@@ -11,10 +13,12 @@ import { listOf } from "#web/ui/list/list-of.ts";
 import { List } from "#web/ui/list/list.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { TabContext } from "#web/ui/record/tab-of.tsx";
+import { Receipts } from "./acceptance/receipts.tsx";
 import { holderOf } from "./units.ts";
 import { acceptanceTones } from "./words.ts";
 
 const { count, day, person, text } = columnsOf<Allocation>("supplies");
+const HandOver = lazyPart(() => import("./acceptance/hand-over.tsx"));
 const allocations = listOf(listAllocations, {
   name: "supply_allocations",
   searchable: false,
@@ -46,7 +50,8 @@ const allocations = listOf(listAllocations, {
 export default function AllocationsTab({ supply: s }: { supply: Supply }) {
   const t = useT();
   const { key: scope, label } = use(TabContext);
-  const drawer = useAddressed(["panel", "holder", "serial"]);
+  const [url] = useUrl();
+  const drawer = useAddressed(["panel", "holder", "serial", "hand", "receipts"]);
   const bulk = useMemo(
     () => [
       {
@@ -59,8 +64,26 @@ export default function AllocationsTab({ supply: s }: { supply: Supply }) {
         run: ([a]: readonly Allocation[]) =>
           a && drawer.open({ panel: "return", ...(a.serials ? { serial: a.serials } : { holder: holderOf(a) }) }),
       },
+      {
+        key: "hand",
+        hint: "q",
+        label: t("supply_acceptance.hand_over"),
+        icon: <IconQrcode stroke={1.6} />,
+        exactly: 1,
+        can: (a: Allocation) => a.acceptance === "PENDING" && s.can.allocate !== undefined,
+        run: ([a]: readonly Allocation[]) => a && drawer.open({ hand: a.hash_id }),
+      },
+      {
+        key: "receipts",
+        hint: "p",
+        label: t("supply_acceptance.receipt"),
+        icon: <IconReceipt stroke={1.6} />,
+        exactly: 1,
+        can: (a: Allocation) => a.returns.length > 0,
+        run: ([a]: readonly Allocation[]) => a && drawer.open({ receipts: a.hash_id }),
+      },
     ],
-    [t, drawer, s.can.unallocate],
+    [t, drawer, s.can.unallocate, s.can.allocate],
   );
   const list = useList(allocations, {
     scope,
@@ -69,5 +92,17 @@ export default function AllocationsTab({ supply: s }: { supply: Supply }) {
     exports: { supply: s.hash_id },
     about: s.name,
   });
-  return <List list={list} label={label} empty="supplies.no_allocations" />;
+  const handed = list.rows.find((a) => a.hash_id === url.hand);
+  const receipts = list.rows.find((a) => a.hash_id === url.receipts);
+  return (
+    <>
+      <List list={list} label={label} empty="supplies.no_allocations" />
+      <SidePanel opened={handed !== undefined} onClose={drawer.close} title={t("supply_acceptance.hand_over")}>
+        {handed?.user ? <HandOver id={handed.hash_id} name={handed.user.name} onClose={drawer.close} /> : null}
+      </SidePanel>
+      <SidePanel opened={receipts !== undefined} onClose={drawer.close} title={t("supply_acceptance.returns")}>
+        {receipts ? <Receipts returns={receipts.returns} /> : null}
+      </SidePanel>
+    </>
+  );
 }

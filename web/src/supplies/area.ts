@@ -2,11 +2,13 @@ import { IconBox } from "@tabler/icons-react";
 import { listScreens } from "#contract/reference/screens.ts";
 import {
   ownSuppliesHref,
+  pendingHref,
   supplyCategoryHref,
   supplyCountsHref,
   supplyHref,
   supplyScanHref,
   supplyTransfersHref,
+  upkeepHref,
 } from "#contract/supplies/hrefs.ts";
 import { countSeers, supplySeers } from "#contract/supplies/rights.ts";
 import { screen } from "#web/kit/route.ts";
@@ -22,6 +24,9 @@ const of = (type: "FURNITURE" | "MATERIAL") => [
   screen(supplyHref[type].create, "supplies_create", "supplies.new", {
     load: async () => (await import("./create-page.tsx")).createPage(type),
   }),
+  screen(supplyHref[type].statistics, supplySeers, "supply_statistics.title", {
+    load: async () => (await import("./statistics/statistics-page.tsx")).statisticsPage(type),
+  }),
   screen(supplyHref[type].timeline, supplySeers, "supplies.movements", {
     load: async () => (await import("./timeline-page.tsx")).timelinePage(type),
   }),
@@ -36,6 +41,12 @@ export const suppliesArea = webArea({
     }),
     screen(supplyCountsHref, countSeers, "supply_counts.counts", { load: () => import("./counts/counts-page.tsx") }),
     screen(supplyScanHref, supplySeers, "supply_counts.scan_title", { load: () => import("./counts/scan-page.tsx") }),
+    screen(upkeepHref, supplySeers, "supply_maintenance.title", {
+      load: () => import("./maintenance/upkeep-page.tsx"),
+    }),
+    screen(pendingHref, supplySeers, "supply_acceptance.title", {
+      load: () => import("./acceptance/pending-page.tsx"),
+    }),
     screen(ownSuppliesHref, "any-user", "supplies.mine", { load: () => import("./own-page.tsx") }),
     screen(supplyCategoryHref.list, "supply_categories_view", "supplies.categories", {
       load: () => import("./categories-page.tsx"),
@@ -45,11 +56,13 @@ export const suppliesArea = webArea({
     {
       group: "office",
       name: "supplies",
-      waiting: (c) => c.supply_transfer_badge_count + c.supply_count_badge_count,
+      waiting: (c) => c.supply_badge_count + c.supply_transfer_badge_count + c.supply_count_badge_count,
       icon: IconBox,
       paths: [
         supplyHref.MATERIAL.list.path,
         supplyHref.FURNITURE.list.path,
+        upkeepHref.path,
+        pendingHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
         listScreens.supply_brand,
@@ -62,6 +75,8 @@ export const suppliesArea = webArea({
         supplyHref.FURNITURE.list.path,
         supplyTransfersHref.path,
         supplyCountsHref.path,
+        upkeepHref.path,
+        pendingHref.path,
         ownSuppliesHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
@@ -69,4 +84,7 @@ export const suppliesArea = webArea({
       ],
     },
   ],
+  decisions: {
+    supply_allocation: { icon: IconBox, need: "any-user", all: () => ownSuppliesHref() },
+  },
 });

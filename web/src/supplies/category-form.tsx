@@ -6,6 +6,7 @@ import {
   updateCategory,
   type SupplyCategory,
 } from "#contract/supplies/categories.ts";
+import { AttributeLines, attributeBody, lineOf } from "./attributes/attribute-lines.tsx";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -33,6 +34,7 @@ export default function CategoryForm({
       name_fr: c?.name_fr ?? "",
       parent_hash_id: c?.parent_hash_id ?? "",
       stock_text_id: c?.stock_text_id ?? "",
+      attributes: (c?.attributes ?? []).map(lineOf),
     },
     version: c?.version,
     check: (v) => ({ name: v.name.trim() ? undefined : t("supplies.name_needed") }),
@@ -42,6 +44,7 @@ export default function CategoryForm({
         name_fr: v.name_fr.trim() || null,
         parent_hash_id: v.parent_hash_id || null,
         stock_text_id: v.stock_text_id.trim() || null,
+        attributes: v.attributes.map(attributeBody),
       };
       return save(saving, { make: { body }, change: body });
     },
@@ -84,6 +87,15 @@ export default function CategoryForm({
         max={8}
         optional
         autoComplete="off"
+      />
+      <AttributeLines
+        lines={{
+          name: "attributes",
+          values: form.values.attributes,
+          onChange: (attributes) => form.change({ attributes }),
+          errors: form.errors,
+        }}
+        inherited={c?.inherited ?? []}
       />
     </RecordDrawer>
   );

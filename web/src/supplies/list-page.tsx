@@ -1,5 +1,7 @@
-import { IconHistory, IconPackageExport, IconScan } from "@tabler/icons-react";
+import { IconCoins, IconHistory, IconPackageExport, IconScan, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
+import { formatAmount } from "#contract/kit/amounts.ts";
+import { importHref } from "#contract/imports/hrefs.ts";
 import { listCategories } from "#contract/supplies/categories.ts";
 import { listSupplies } from "#contract/supplies/endpoints.ts";
 import { supplyHref, supplyScanHref } from "#contract/supplies/hrefs.ts";
@@ -12,23 +14,24 @@ import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
-import { SidePanel } from "#web/ui/form/drawer.tsx";
+import { Sums } from "#web/ui/atoms/money.tsx";
+import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { offices } from "#web/ui/list/filters-of.ts";
-import { listOf } from "#web/ui/list/list-of.ts";
+import { listOf, type ListSpec } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import css from "./supplies.module.css";
 import { supplyOpens } from "./words.ts";
 
 const HandOutForm = lazyPart(() => import("./hand-out-form.tsx"));
-
+const ValuePanel = lazyPart(() => import("./value/value-panel.tsx"));
 const { count, ref, text } = columnsOf<Supply>("supplies");
 const shortAt = (s: Supply): number | null =>
   s.stocks.find((at) => at.minimum !== null && at.available < at.minimum)?.minimum ?? null;
 
-const supplies = listOf(listSupplies, {
+const spec: ListSpec<typeof listSupplies> = {
   name: "supplies",
   opens: (s, { zone }) => supplyOpens(s, zone),
   columns: [
@@ -73,16 +76,38 @@ const supplies = listOf(listSupplies, {
     status: { label: "supplies.state", options: onHandStates, texts: "supplies.state_" },
     short: { label: "supplies.short", options: ["1"], texts: "supplies.short_" },
   },
+};
+const supplies = listOf(listSupplies, spec);
+/** The same with what each is worth on a day. */
+const valued = listOf(listSupplies, {
+  ...spec,
+  columns: [
+    ...spec.columns,
+    {
+      key: "value",
+      title: "supply_value.value",
+      width: 170,
+      right: true,
+      cell: ({ values }) =>
+        values?.length ? <Sums sums={values.map((v) => ({ amount: v.amount, iso: v.currency.iso }))} /> : null,
+      value: ({ values }) => values?.map((v) => `${formatAmount(v.amount)} ${v.currency.iso}`).join("; ") ?? "",
+    },
+  ],
 });
+const isDay = (word: string | undefined): word is string => /^\d{4}-\d\d-\d\d$/u.test(word ?? "");
 
 /** The list of one type: `/admin/managment/fournitures` for furniture, `/admin/managment/materials` for materials. */
 export function listPage(type: SupplyType) {
-  const fixed = { query: { type } };
   function SuppliesPage() {
     const t = useT();
     const { can, zones, me } = useMe();
     const [url] = useUrl();
-    const list = useList(supplies, { fixed, exports: { type } });
+    const drawer = useAddressed(["panel"]);
+    const on = isDay(url.on) ? url.on : undefined;
+    const list = useList(on ? valued : supplies, {
+      fixed: { query: { type, ...(on && { on }) } },
+      exports: { type, ...(on && { on }) },
+    });
     const open = zones.filter((z) => can("supplies_create", z.hash_id));
     const at = open.find((z) => z.hash_id === url.zone) ?? open.find((z) => z.hash_id === me.zone?.hash_id) ?? open[0];
     const seen = zones.find((z) => z.hash_id === (url.zone ?? me.zone?.hash_id)) ?? zones[0];
@@ -107,6 +132,19 @@ export function listPage(type: SupplyType) {
                 </Button>
               ) : null}
               {seen ? (
+                <Button icon={<IconCoins stroke={1.6} />} onClick={() => drawer.open({ panel: "value" })}>
+                  {t("supply_value.title")}
+                </Button>
+              ) : null}
+              {at ? (
+                <ButtonLink
+                  href={importHref("supplies", { office: at.hash_id })}
+                  icon={<IconTableImport stroke={1.6} />}
+                >
+                  {t("supply_import.import")}
+                </ButtonLink>
+              ) : null}
+              {seen ? (
                 <ButtonLink href={supplyHref[type].timeline(seen.hash_id)} icon={<IconHistory stroke={1.6} />}>
                   {t("supplies.movements")}
                 </ButtonLink>
@@ -117,8 +155,14 @@ export function listPage(type: SupplyType) {
         <SidePanel opened={isHanding} onClose={() => setHanding(false)} title={t("supplies.hand_out")}>
           <HandOutForm offices={gives} onClose={() => setHanding(false)} />
         </SidePanel>
+        <SidePanel opened={url.panel === "value"} onClose={drawer.close} title={t("supply_value.title")}>
+          <ValuePanel type={type} onClose={drawer.close} />
+        </SidePanel>
       </>
     );
   }
-  return { default: SuppliesPage, prefetch: (place: ScreenPlace) => supplies.prefetch(place, fixed) };
+  return {
+    default: SuppliesPage,
+    prefetch: (place: ScreenPlace) => supplies.prefetch(place, { query: { type } }),
+  };
 }

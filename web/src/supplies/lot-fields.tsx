@@ -21,6 +21,7 @@ export interface LotValues {
   order_date: string;
   shipping_date: string;
   price: string;
+  residual: string;
   currency_id: string;
   warranty_months: string;
   state: string;
@@ -33,6 +34,7 @@ export const startLot = (currency = ""): LotValues => ({
   order_date: "",
   shipping_date: "",
   price: "",
+  residual: "",
   currency_id: currency,
   warranty_months: "",
   state: "",
@@ -45,6 +47,7 @@ export const lotBody = (v: LotValues) => ({
   order_date: v.order_date || null,
   shipping_date: v.shipping_date || null,
   price: v.price || null,
+  residual: v.price ? v.residual || null : null,
   currency_id: v.price ? v.currency_id || null : null,
   warranty_months: v.warranty_months ? Number(v.warranty_months) : null,
   state: v.state || null,
@@ -131,14 +134,24 @@ export function LotFields({ form, numbered, reusable, series, required = false }
           <NumberInput {...form.field("warranty_months", "supplies.warranty_months")} rules={whole(1200, 1)} optional />
         ) : null}
       </Pair>
-      {numbered ? (
-        <ChoiceField
-          {...form.field("state", "supplies.condition")}
-          options={conditions}
-          texts="supplies.condition_"
-          clearable
-          optional
-        />
+      {reusable ? (
+        <Pair>
+          <MoneyInput
+            {...form.field("residual", "supply_value.residual")}
+            description={t("supply_value.residual_how")}
+            {...(iso && { iso })}
+            {...(decimals !== undefined && { decimals })}
+          />
+          {numbered ? (
+            <ChoiceField
+              {...form.field("state", "supplies.condition")}
+              options={conditions}
+              texts="supplies.condition_"
+              clearable
+              optional
+            />
+          ) : null}
+        </Pair>
       ) : null}
     </>
   );

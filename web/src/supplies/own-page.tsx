@@ -21,6 +21,7 @@ import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import page from "#web/ui/page.module.css";
 import { useAsking } from "#web/ui/record/asking.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
+import { GivenBack, Over } from "./acceptance/own-parts.tsx";
 import css from "./own.module.css";
 import { acceptanceTones } from "./words.ts";
 
@@ -53,9 +54,13 @@ export default function OwnPage() {
       {first === undefined ? (
         <SkeletonRows rows={4} />
       ) : rows.length === 0 ? (
-        <EmptyGlass title={t("supplies.mine_none")} text={t("supplies.mine_none_text")} />
+        <>
+          {url.sign ? <Over id={url.sign} /> : null}
+          <EmptyGlass title={t("supplies.mine_none")} text={t("supplies.mine_none_text")} />
+        </>
       ) : (
         <div className={css.list}>
+          {url.sign && signing === undefined ? <Over id={url.sign} /> : null}
           {waiting.length > 0 ? (
             <section aria-label={t("supplies.handed_to_you")}>
               <h2>{t("supplies.to_accept", { count: waiting.length })}</h2>
@@ -79,6 +84,7 @@ export default function OwnPage() {
           <MoreButton query={query}>{t("supplies.mine_more")}</MoreButton>
         </div>
       )}
+      <GivenBack />
       <SidePanel opened={signing !== undefined} onClose={drawer.close} title={t("supplies.sign")}>
         {signing ? <SignForm allocation={signing} onClose={drawer.close} /> : null}
       </SidePanel>

@@ -19,7 +19,7 @@ import { stateTones } from "./words.ts";
 
 const LabelForm = lazyPart(() => import("./counts/label-form.tsx"));
 const PieceForm = lazyPart(() => import("./piece-form.tsx"));
-const { day, status, text } = columnsOf<SupplyPiece>("supplies");
+const { day, money, status, text } = columnsOf<SupplyPiece>("supplies");
 const pieces = listOf(listPieces, {
   name: "supply_pieces",
   columns: [
@@ -38,6 +38,14 @@ const pieces = listOf(listPieces, {
       soft: true,
     }),
     text("maker_serial", { width: 150, soft: true, spare: true }),
+    {
+      ...money("value", {
+        width: 120,
+        of: (p) => (p.value && p.currency ? { amount: p.value, currency: p.currency } : null),
+        spare: true,
+      }),
+      title: "supply_value.value",
+    },
     day("warranty_until", { width: 130, spare: true }),
   ],
   filters: {

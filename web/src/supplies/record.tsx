@@ -5,6 +5,7 @@ import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -12,12 +13,16 @@ import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
+import { attributeText } from "./attributes/words.ts";
 import { supplyActions } from "./actions.ts";
 import { StockParts } from "./stock-parts.tsx";
 
 const PiecesList = lazyTab(() => import("./pieces-list.tsx"));
 const allocationsTab = tabOf(() => import("./allocations-tab.tsx"));
 const movementsTab = tabOf(() => import("./movements-tab.tsx"));
+const maintenanceTab = tabOf(() => import("./maintenance/maintenance-tab.tsx"));
+const MaintainForm = lazyPart(() => import("./maintenance/maintain-form.tsx"));
+const valueTab = tabOf(() => import("./value/value-tab.tsx"));
 const EnterForm = lazyPart(() => import("./enter-form.tsx"));
 const AllocateForm = lazyPart(() => import("./allocate-form.tsx"));
 const ReturnForm = lazyPart(() => import("./return-form.tsx"));
@@ -87,6 +92,10 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
             ...(s.reusable && { count: s.allocated }),
             load: allocationsTab({ supply: s }),
           },
+          ...(s.reusable
+            ? [{ key: "maintenance", label: t("supply_maintenance.title"), load: maintenanceTab({ supply: s }) }]
+            : []),
+          { key: "value", label: t("supply_value.title"), load: valueTab({ supply: s }) },
           { key: "movements", label: t("supplies.movements"), load: movementsTab({ supply: s }) },
         ]}
         side={<Side supply={s} />}
@@ -103,6 +112,7 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
             form: <ReturnForm {...form} holder={holder} />,
           },
           status: s.can.stock_status && { title: t("supplies.stock_status"), form: <StatusForm {...form} /> },
+          maintain: s.can.maintain && { title: t("supply_maintenance.title"), form: <MaintainForm {...form} /> },
           out: s.can.stock_out && { title: t("supplies.stock_out"), form: <OutForm {...form} /> },
           transfer: s.can.transfer && { title: t("supply_moves.send"), form: <TransferForm {...form} /> },
           label: !s.numbered && {
@@ -124,6 +134,7 @@ function Meta({ supply: s }: { supply: Supply }) {
       <span>{named(s.category)}</span>
       <span>{t(`supplies.reusable_${s.reusable}`)}</span>
       {s.brand ? <span>{s.brand.name}</span> : null}
+      <AppLink href={supplyHref[s.type].statistics(s.hash_id)}>{t("supply_statistics.title")}</AppLink>
     </>
   );
 }
@@ -144,6 +155,14 @@ function Side({ supply: s }: { supply: Supply }) {
             [t("supplies.unity"), s.unity && named(s.unity)],
             [t("supplies.department"), s.department && named(s.department)],
             [t("supplies.lifetime_in_years"), s.lifetime_in_years],
+            [
+              t("supply_maintenance.title"),
+              s.maintenance_months && t("supply_maintenance.months_every", { count: s.maintenance_months }),
+            ],
+            ...s.attributes.map((a): [string, string | null] => [
+              named({ name: a.label, name_fr: a.label_fr }),
+              attributeText(a, t),
+            ]),
             [t("supplies.letters"), s.numbered ? s.series?.text : null],
             [t("supplies.minimum"), only?.minimum],
             [t("supplies.shelf"), only?.shelf],

@@ -1,4 +1,3 @@
-import { encode } from "uqr";
 import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type {
   beginSecondFactor,
@@ -7,6 +6,7 @@ import type {
   newRecoveryCodes,
   secondFactor,
 } from "#contract/access/security.ts";
+import { qrPath } from "#server/kit/print/qr.ts";
 import { type Db, sql } from "#server/kit/sql/database.ts";
 import { conflict, invalidField, notFound, tooMany } from "#server/kit/shared/failures.ts";
 import { recordAs } from "#server/kit/records/record.ts";
@@ -74,7 +74,7 @@ export class OwnFactor {
     if ((await begin.run(pool, id, this.#keys.seal(secret, id))) === 0) throw conflict("errors.second_factor_on");
     const { name } = await companyNow(pool);
     const told = this.#keys.tell(secret, name, account.email);
-    return { data: { ...told, qr: drawn(told.uri) } };
+    return { data: { ...told, qr: qrPath(told.uri) } };
   }
 
   /** Confirms the secret with a first code; from then on signing in needs one. Returns the recovery codes, once; ends the other sessions. */
@@ -157,17 +157,3 @@ export class OwnFactor {
 }
 
 export const wrongCode = () => invalidField("code", "errors.second_factor_code");
-
-/** A QR code as an SVG path: the page draws it, so no markup is sent. */
-function drawn(uri: string): { size: number; path: string } {
-  const { data, size } = encode(uri, { ecc: "M", border: 2 });
-  const runs = data.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark && !row[x - 1] ? [`M${x} ${y}h${runFrom(row, x)}v1H${x}z`] : [])),
-  );
-  return { size, path: runs.join("") };
-}
-
-function runFrom(row: readonly boolean[], x: number): number {
-  const end = row.indexOf(false, x);
-  return (end === -1 ? row.length : end) - x;
-}

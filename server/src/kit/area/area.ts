@@ -32,7 +32,7 @@ export interface Area {
   /** Its imports. */
   readonly importers?: readonly Importer[];
   /** Its part of the home screen and the menu: decisions, drafts, figures, badges. */
-  readonly home?: HomePart;
+  readonly home?: HomePart | readonly HomePart[];
   /** Holders of these rights receive live events about the members of their offices: their screens show or handle member data. */
   readonly membersHeardBy?: readonly Permission[];
   /**

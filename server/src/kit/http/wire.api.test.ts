@@ -167,6 +167,7 @@ describe("a list answers at most the rows that were asked for", () => {
     "supplies.pieces": () => there.supply,
     "supplies.allocations": () => there.supply,
     "supplies.timeline": () => there.supply,
+    "supplies.maintenances": () => there.supply,
   };
   /** A calendar shows a month for many people at once. */
   const most: Record<string, number> = { "agenda.list": 5000 };

@@ -248,6 +248,7 @@ describe("what is in a recipe", () => {
       supply_pieces: ofSupply,
       supply_allocations: ofSupply,
       supply_movements: ofSupply,
+      supply_maintenances: ofSupply,
       supply_office_movements: { zone: zone.id },
     };
     const wanted = Object.entries(house.exports).flatMap(([kind, { format = "csv" as const }]) => {

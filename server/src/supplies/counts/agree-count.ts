@@ -105,6 +105,7 @@ async function agreeArticle(tx: Tx, { supply, lines, zone, reason }: Differing, 
     price: null,
     currency_id: null,
     warranty_months: null,
+    residual: null,
   });
   const parcel = parcelOf([], quantity, zone, "OUTSIDE");
   all.short.push(...(await write(tx, { supply, zone }, "ENTRY", [parcel], "AVAILABLE", { lot, reason })).events);

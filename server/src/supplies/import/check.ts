@@ -1,0 +1,254 @@
+import { numberInSheet } from "#contract/kit/number.ts";
+import type { SupplyType } from "#contract/supplies/schemas.ts";
+import {
+  MOST_NUMBERS,
+  readSerials,
+  serialsFrom,
+  serialsText,
+  serialText,
+  type Serial,
+} from "#contract/supplies/serials.ts";
+import { dayOf } from "#server/kit/area/day-of.ts";
+import type { Cells, Checked, Column, Options, Problem } from "#server/kit/area/importing.ts";
+import { text, type Locale } from "#server/kit/shared/texts.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import * as q from "./queries.ts";
+
+/** An entry to be made: its article, in which office, which numbers or how many, and what is known of it. */
+export interface Entry {
+  readonly id: string;
+  readonly supply: string;
+  /** The article is made with it. */
+  readonly made: {
+    readonly name: string;
+    readonly type: SupplyType;
+    readonly category_id: string;
+    readonly reusable: boolean;
+    readonly numbered: boolean;
+    readonly supplier_id: string | null;
+    readonly brand_id: string | null;
+  } | null;
+  readonly name: string;
+  readonly type: SupplyType;
+  readonly zone: string;
+  readonly numbered: boolean;
+  readonly series: q.Category["series"];
+  readonly typed: readonly Serial[] | null;
+  readonly quantity: number;
+  readonly maker_serial: string | null;
+  readonly shipping_date: string | null;
+  readonly supplier_id: string | null;
+  readonly price: string | null;
+  readonly currency_id: string | null;
+  readonly warranty_months: number | null;
+  readonly shelf: string | null;
+}
+export type Plan = Entry | undefined;
+
+const column = (key: string, en: readonly string[], fr: readonly string[], required = false): Column => ({
+  key,
+  headings: { en, fr },
+  ...(required && { required }),
+});
+const hints = (key: string, options: readonly string[]) => (locale: Locale) =>
+  options.map((option) => text(locale, `supplies.${key}_${option}`)).join(", ");
+export const columns: readonly Column[] = [
+  column("name", ["Name", "Article"], ["Nom", "Article"], true),
+  column("category", ["Category"], ["Catégorie"], true),
+  { ...column("type", ["Type"], ["Type"]), hint: hints("type", ["FURNITURE", "MATERIAL"]) },
+  { ...column("kind", ["Kind"], ["Genre"]), hint: hints("kind", ["numbered", "counted", "used"]) },
+  column("serials", ["Number", "Numbers"], ["Numéro", "Numéros"]),
+  column("quantity", ["Quantity"], ["Quantité"]),
+  column("office", ["Office"], ["Bureau"]),
+  column("maker_serial", ["Maker's number", "Serial number"], ["Numéro du fabricant", "Numéro de série"]),
+  column("price", ["Price per unit", "Price"], ["Prix unitaire", "Prix"]),
+  column("shipping_date", ["Delivered on", "Delivered"], ["Livré le", "Livraison"]),
+  column("warranty_months", ["Warranty in months", "Warranty"], ["Garantie en mois", "Garantie"]),
+  column("supplier", ["Supplier"], ["Fournisseur"]),
+  column("brand", ["Brand"], ["Marque"]),
+  column("shelf", ["Shelf"], ["Étagère", "Rayon"]),
+];
+
+const plain = (word: string | undefined): string => (word ?? "").trim().toLowerCase();
+/** Which of these a cell names, by its text in either language or its own word. */
+function optionOf<T extends string>(
+  key: string,
+  options: readonly T[],
+  cell: string | undefined,
+  usual: T,
+): T | undefined {
+  const word = plain(cell);
+  if (word === "") return usual;
+  return options.find((option) =>
+    [option, text("en", `supplies.${key}_${option}`), text("fr", `supplies.${key}_${option}`)].some(
+      (said) => plain(said) === word,
+    ),
+  );
+}
+const whole = (cell: string | undefined, most: number): number | null | undefined => {
+  if (!cell?.trim()) return null;
+  const read = numberInSheet(cell, { least: 1, most, decimals: 0 });
+  return read === undefined ? undefined : Number(read);
+};
+
+/** What is read for all rows at once. */
+interface Known {
+  readonly categories: ReadonlyMap<string, q.Category>;
+  readonly offices: ReadonlyMap<string, q.Office>;
+  readonly byId: ReadonlyMap<string, q.Office>;
+  readonly suppliers: ReadonlyMap<string, string>;
+  readonly brands: ReadonlyMap<string, string>;
+  readonly articles: Map<string, q.Article>;
+  readonly given: ReadonlySet<string>;
+}
+const keyOf = (name: string, category: string): string => `${plain(name)} ${category}`;
+
+async function known(tx: Tx, rows: readonly Cells[]): Promise<Known> {
+  const lists = await q.lists.one(tx.db);
+  const categories = new Map(lists.categories.flatMap((c) => c.words.map((word) => [plain(word), c] as const)));
+  const names = [...new Set(rows.map((r) => plain(r.values.name)))];
+  const articles = await q.articlesNamed.all(tx.db, names);
+  const given = await q.givenNumbers.all(tx.db, typedOf(rows, categories));
+  return {
+    categories,
+    offices: new Map(lists.offices.map((o) => [plain(o.name), o])),
+    byId: new Map(lists.offices.map((o) => [o.hash_id, o])),
+    suppliers: new Map(lists.suppliers.map((s) => [plain(s.name), s.hash_id])),
+    brands: new Map(lists.brands.map((s) => [plain(s.name), s.hash_id])),
+    articles: new Map(articles.map((a) => [keyOf(a.name, a.category_id), a])),
+    given: new Set(given.map((g) => g.serial_number)),
+  };
+}
+/** All numbers that a file has, as they are written. */
+const typedOf = (rows: readonly Cells[], categories: ReadonlyMap<string, q.Category>): string[] =>
+  rows.flatMap(({ values }) => {
+    const read = readSerials([values.serials ?? ""], categories.get(plain(values.category))?.series?.text ?? "");
+    return "wrong" in read ? [] : read.map(serialText);
+  });
+
+/** Reads a row; `seen` are the numbers of the rows before it. */
+function entryOf(tx: Tx, { values }: Cells, options: Options, k: Known, seen: Set<string>, problems: Problem[]): Plan {
+  const wrong = (at: string, key: string, params?: Record<string, string | number>): undefined =>
+    void problems.push({ column: at, say: { key, ...(params && { params }) } });
+  const named = (at: string, from: ReadonlyMap<string, string>): string | null => {
+    const word = plain(values[at]);
+    if (word && !from.has(word)) wrong(at, "errors.unknown_reference");
+    return from.get(word) ?? null;
+  };
+  const name = values.name?.trim() ?? "";
+  if (!name) wrong("name", "errors.required");
+  const category = k.categories.get(plain(values.category));
+  if (!category) wrong("category", values.category ? "errors.unknown_reference" : "errors.required");
+  const office = values.office ? k.offices.get(plain(values.office)) : k.byId.get(options.zone ?? "");
+  const place = office && { zone: office.hash_id };
+  const found = category && k.articles.get(keyOf(name, category.hash_id));
+  if (!office || !tx.access.can([found ? "supplies_update" : "supplies_create"], place ?? {}))
+    wrong("office", values.office ? "errors.unknown_reference" : "errors.required");
+  const type = optionOf("type", ["FURNITURE", "MATERIAL"] as const, values.type, found?.type ?? "MATERIAL");
+  if (!type) wrong("type", "errors.format");
+  const usual = found
+    ? found.numbered
+      ? "numbered"
+      : found.reusable
+        ? "counted"
+        : "used"
+    : category?.series
+      ? "numbered"
+      : "counted";
+  const kind = optionOf("kind", ["numbered", "counted", "used"] as const, values.kind, usual);
+  if (!kind || (found && kind !== usual)) wrong("kind", found ? "supplies.kind_fixed" : "errors.format");
+  const isNumbered = kind === "numbered";
+  if (isNumbered && category && !category.series) wrong("category", "supplies.no_letters");
+  const read = readSerials([values.serials ?? ""], category?.series?.text ?? "");
+  if ("wrong" in read) wrong("serials", "supplies.wrong_number", { serial: read.wrong });
+  const typed = "wrong" in read || read.length === 0 ? null : read;
+  if (typed && !isNumbered) wrong("serials", "supplies.no_numbers");
+  for (const serial of typed ?? []) {
+    const said = serialText(serial);
+    if (category?.series && serial.text !== category.series.text)
+      wrong("serials", "supplies.other_letters", { serial: said, letters: category.series.text });
+    else if (k.given.has(said) || seen.has(said)) wrong("serials", "supplies.given_before", { serial: said });
+    seen.add(said);
+  }
+  const count = whole(values.quantity, isNumbered ? MOST_NUMBERS : 1_000_000);
+  if (count === undefined) wrong("quantity", "errors.invalid_quantity");
+  if (typed && count && count !== typed.length) wrong("quantity", "supplies.other_count", { left: typed.length });
+  const shipping_date = values.shipping_date ? dayOf(values.shipping_date) : null;
+  if (shipping_date === undefined) wrong("shipping_date", "errors.date");
+  const warranty_months = whole(values.warranty_months, 1200);
+  if (warranty_months === undefined) wrong("warranty_months", "errors.number");
+  const decimals = office?.minor_unit ?? 2;
+  const price = values.price ? numberInSheet(values.price, { least: 0, most: 99_999_999_999_999, decimals }) : null;
+  if (price === undefined) wrong("price", "errors.amount");
+  if (price && office && !office.currency_id) wrong("price", "errors.required");
+  const supplier_id = named("supplier", k.suppliers);
+  const brand_id = named("brand", k.brands);
+  if (problems.length > 0 || !category || !office || !type || !kind) return undefined;
+  const supply = found?.hash_id ?? newId();
+  const reusable = kind !== "used";
+  const made = { name, type, category_id: category.hash_id, reusable, numbered: isNumbered, supplier_id, brand_id };
+  if (!found) k.articles.set(keyOf(name, category.hash_id), { ...made, hash_id: supply });
+  return {
+    id: newId(),
+    supply,
+    made: found ? null : made,
+    name,
+    type: found?.type ?? type,
+    zone: office.hash_id,
+    numbered: isNumbered,
+    series: category.series,
+    typed,
+    quantity: typed?.length ?? count ?? 1,
+    maker_serial: values.maker_serial?.trim() || null,
+    shipping_date: shipping_date ?? null,
+    supplier_id,
+    price: price ?? null,
+    currency_id: price ? office.currency_id : null,
+    warranty_months: warranty_months ?? null,
+    shelf: values.shelf?.trim() || null,
+  };
+}
+
+/** The numbers that rows without any take, in the order of the rows: after the highest one given, or typed in this file. */
+export function numbersOf(
+  entries: readonly Entry[],
+  lastOf: (series: string) => number,
+): ReadonlyMap<string, readonly Serial[]> {
+  const next = new Map<string, number>();
+  for (const { series, typed, numbered } of entries) {
+    if (!series || !numbered) continue;
+    const highest = Math.max(
+      next.get(series.hash_id) ?? lastOf(series.hash_id) + 1,
+      ...(typed ?? []).map((s) => s.number + 1),
+    );
+    next.set(series.hash_id, highest);
+  }
+  return new Map(
+    entries.flatMap(({ id, series, typed, numbered, quantity }) => {
+      if (!series || !numbered) return [];
+      if (typed) return [[id, typed] as const];
+      const first = next.get(series.hash_id) ?? 1;
+      next.set(series.hash_id, first + quantity);
+      return [[id, serialsFrom(series.text, first, quantity)] as const];
+    }),
+  );
+}
+
+/** Checks a file; each row says which numbers its pieces will have. */
+export async function check(tx: Tx, rows: readonly Cells[], options: Options): Promise<readonly Checked<Plan>[]> {
+  const k = await known(tx, rows);
+  const seen = new Set<string>();
+  const read = rows.map((row) => {
+    const problems: Problem[] = [];
+    return { row, problems, plan: entryOf(tx, row, options, k, seen, problems) };
+  });
+  const entries = read.flatMap(({ plan }) => plan ?? []);
+  const numbers = numbersOf(entries, (id) => (entries.find((e) => e.series?.hash_id === id)?.series?.next ?? 1) - 1);
+  return read.map(({ row, problems, plan }) => {
+    const serials = plan && numbers.get(plan.id);
+    const label = [row.values.name, serials ? serialsText(serials) : ""].filter(Boolean).join(" ");
+    const isNext = serials !== undefined && plan?.typed === null;
+    const notes = isNext ? [{ key: "supply_import.next", params: { serials: serialsText(serials) } }] : [];
+    return { line: row.line, label, action: "create", problems, notes, plan };
+  });
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dryRun, runImport, undoImport } from "#contract/imports/endpoints.ts";
+import { createCategory, getCategory } from "#contract/supplies/categories.ts";
+import * as calls from "#contract/supplies/endpoints.ts";
+import type { Permission } from "#contract/permissions.ts";
+import { verify } from "#server/verify.ts";
+import { openScene } from "#server/testing/scene.ts";
+
+const { t, s } = await openScene();
+const rights: readonly Permission[] = ["supplies_view", "supplies_create", "supplies_update"];
+const keeper = await t.as(
+  await t.make.user({
+    rights: {
+      ...Object.fromEntries(rights.map((right) => [right, [s.paris.id]])),
+      supply_categories_create: "all",
+    },
+  }),
+);
+const params = { kind: "supplies" };
+const body = (rows: readonly string[]) => ({
+  text: ["Name\tCategory\tNumber\tQuantity\tPrice", ...rows].join("\n"),
+  zone_hash_id: s.paris.id,
+});
+const category = async (name: string, stock_text_id: string | null) =>
+  (await keeper.ok(createCategory, { body: { name, stock_text_id } })).data.hash_id;
+const articles = async (category_id: string) => {
+  const all = [];
+  let after: string | undefined;
+  do {
+    const page = await keeper.ok(calls.listSupplies, { query: { category: category_id, limit: 200, after } });
+    all.push(...page.data);
+    after = page.after ?? undefined;
+  } while (after);
+  return all;
+};
+const numbersOf = async (id: string) =>
+  (await keeper.ok(calls.listPieces, { params: { id }, query: { limit: 200 } })).data.map((p) => p.serial_number);
+const holds = async (): Promise<void> => assert.deepEqual((await verify(t.ownerUrl)).problems, []);
+
+test("3: 300 articles take the next numbers in the order of the rows, as the dry run said; taken back, none is free again", async () => {
+  const id = await category("Tablets", "TAB");
+  const rows = Array.from({ length: 300 }, (_, i) => `Tablet ${i + 1}\tTablets\t\t\t250.00`);
+  const tried = (await keeper.ok(dryRun, { params, body: body(rows) })).data;
+  assert.deepEqual([tried.counts.create, tried.counts.wrong], [300, 0]);
+  assert.equal(tried.rows[0]?.label, "Tablet 1 TAB-001");
+  assert.deepEqual(tried.rows[41]?.notes, ["Will get TAB-042"]);
+  const { batch } = (await keeper.ok(runImport, { params, body: body(rows) })).data;
+  const made = await articles(id);
+  assert.equal(made.length, 300);
+  const fifth = made.find((a) => a.name === "Tablet 5");
+  assert.deepEqual(await numbersOf(fifth?.hash_id ?? ""), ["TAB-005"]);
+  await holds();
+  await keeper.ok(undoImport, { params: { id: batch.hash_id } });
+  assert.deepEqual(await articles(id), [], "none is in the list any more");
+  assert.deepEqual((await keeper.ok(calls.listSupplies, { query: { search: "tablet 5" } })).data, []);
+  assert.equal((await keeper.ok(getCategory, { params: { id } })).data.series?.next, 301);
+  await holds();
+  await keeper.ok(runImport, { params, body: body(["Tablet again\tTablets\t\t2\t"]) });
+  assert.deepEqual(await numbersOf((await articles(id))[0]?.hash_id ?? ""), ["TAB-301", "TAB-302"]);
+});
+
+test("typed numbers are kept, empty ones go on behind them; rows of one article are its pieces, and what is there gets more", async () => {
+  const id = await category("Beamers", "BEA");
+  const rows = ["Beamer\tBeamers\t4-6\t\t", "Beamer\tBeamers\t\t2\t", "Beamer\tBeamers\t9\t\t300"];
+  const tried = (await keeper.ok(dryRun, { params, body: body(rows) })).data;
+  assert.deepEqual(
+    tried.rows.map((r) => r.label),
+    ["Beamer BEA-004–006", "Beamer BEA-010–011", "Beamer BEA-009"],
+  );
+  const { batch: first } = (await keeper.ok(runImport, { params, body: body(rows) })).data;
+  const [beamer] = await articles(id);
+  assert.deepEqual([beamer?.on_hand, (await articles(id)).length], [6, 1]);
+  const wrong = (await keeper.ok(dryRun, { params, body: body(["Beamer\tBeamers\t5\t\t", "Beamer\tNowhere\t\t\t"]) }))
+    .data;
+  assert.equal(wrong.counts.wrong, 2);
+  const { batch: second } = (await keeper.ok(runImport, { params, body: body(["Beamer\tBeamers\t\t1\t"]) })).data;
+  assert.deepEqual((await numbersOf(beamer?.hash_id ?? "")).at(-1), "BEA-012");
+  await holds();
+  const give = { params: { id: beamer?.hash_id ?? "" }, body: { serials: ["4"], user_id: s.alice.user.id } };
+  await keeper.ok(calls.allocateSupply, give);
+  const refused = await keeper.call(undoImport, { params: { id: first.hash_id } });
+  assert.equal(refused.status, 409, "what moved since is not taken back");
+  await keeper.ok(undoImport, { params: { id: second.hash_id } });
+  assert.equal((await articles(id))[0]?.on_hand, 6);
+  await holds();
+});
+
+test("an article without numbers is counted; who may not add in an office can't import there", async () => {
+  const id = await category("Paper", null);
+  const rows = ["Paper A4\tPaper\t\t36\t5.20"];
+  const { batch } = (await keeper.ok(runImport, { params, body: body(rows) })).data;
+  assert.deepEqual(
+    (await articles(id)).map((a) => [a.numbered, a.on_hand]),
+    [[false, 36]],
+  );
+  await keeper.ok(undoImport, { params: { id: batch.hash_id } });
+  assert.deepEqual(await articles(id), []);
+  const elsewhere = { ...body(rows), zone_hash_id: s.douala.id };
+  assert.equal((await keeper.ok(dryRun, { params, body: elsewhere })).data.counts.wrong, 1);
+  await holds();
+});

@@ -1,0 +1,195 @@
+import {
+  LEAST_ENDED,
+  MOST_YEARS,
+  type readSupplyStatistics,
+  type StatisticScope,
+  type SupplyStatistics,
+} from "#contract/supplies/statistics.ts";
+import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import { currencyJson } from "#server/kit/sql/refs.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
+import { listRows } from "#server/reference/public.ts";
+import { officeRows } from "#server/zones/public.ts";
+import { officesSeen } from "../access.ts";
+import { belowCategory } from "../category-tree.ts";
+import { load, type SupplyRow } from "../records.ts";
+
+type Query = ServerInput<typeof readSupplyStatistics>["query"];
+interface Month {
+  readonly month: string;
+  readonly sums: Readonly<Record<string, number>>;
+  readonly available: number;
+  readonly on_hand: number;
+}
+interface Rest {
+  readonly available: number;
+  readonly on_hand: number;
+  readonly count: number;
+  readonly days: number;
+  readonly costs: readonly { amount: string; currency: CurrencyRef }[] | null;
+  readonly ended: number;
+  readonly median: number | null;
+  readonly most: SupplyStatistics["most_asked"] | null;
+}
+
+/** SQL: the articles that are counted, as a condition on the identifier of one. */
+function scoped(where: Where, of: StatisticScope, supply: SupplyRow): (id: string) => string {
+  if (of === "article") return (id) => where.bind(`${id} = ?::uuid`, supply.hash_id);
+  if (of === "category")
+    return (id) =>
+      where.bind(
+        `${id} IN (SELECT c.hash_id FROM supply c WHERE c.category_id IN (${belowCategory("?::uuid")}))`,
+        supply.category.hash_id,
+      );
+  return () => "true";
+}
+const yearOf = (reader: Reader): string => reader.call.now.toISOString().slice(0, 4);
+/** The days that are asked for, at first this year. */
+function period(reader: Reader, { date_start, date_end }: Query): readonly [string, string] {
+  const end = date_end ?? `${date_start?.slice(0, 4) ?? yearOf(reader)}-12-31`;
+  const start = date_start ?? `${end.slice(0, 4)}-01-01`;
+  if (end < start) throw invalidField("date_end", "errors.dates_reversed");
+  if (Number(end.slice(0, 4)) - Number(start.slice(0, 4)) >= MOST_YEARS)
+    throw invalidField("date_start", "supply_statistics.too_long", { years: MOST_YEARS });
+  return [start, end];
+}
+
+/** Who is counted where, for the statements of one call. */
+interface Asked {
+  readonly of: StatisticScope;
+  readonly supply: SupplyRow;
+  readonly places: string[] | null;
+  readonly start: string;
+  readonly end: string;
+}
+const inPlaces = (where: Where, { places }: Asked, zone: string): string =>
+  places === null ? "true" : where.bind(`${zone} = ANY (?::uuid[])`, places);
+/** SQL of `available` and `on_hand` that a movement `m` adds. */
+const CHANGES = `sum(((m.to_state = 'AVAILABLE')::int - (m.from_state = 'AVAILABLE')::int) * m.quantity) AS available, sum((supply_is_here(m.to_state) - supply_is_here(m.from_state)) * m.quantity) AS on_hand`;
+
+/**
+ * SQL of sums by month, article and kind of movement: whole months as they are kept, and the days of broken ones from the list. `what` gives the
+ * day by the office's clock.
+ */
+function sums(where: Where, asked: Asked): string {
+  const on = scoped(where, asked.of, asked.supply);
+  const bound = where.bind("(SELECT ?::date AS first, ?::date AS last)", asked.start, asked.end);
+  const whole =
+    "x.month >= (CASE WHEN extract(day FROM p.first) = 1 THEN p.first ELSE date_trunc('month', p.first) + interval '1 month' END)::date AND x.month + interval '1 month' <= p.last + 1";
+  const local = "(m.created_at AT TIME ZONE z.time_zone)::date";
+  const broken = `date_trunc('month', ${local})::date AS month`;
+  const isBroken = `((extract(day FROM p.first) <> 1 AND date_trunc('month', ${local}) = date_trunc('month', p.first)) OR (extract(day FROM p.last + 1) <> 1 AND date_trunc('month', ${local}) = date_trunc('month', p.last)))`;
+  /** A day more on both sides: the list is in the order of moments, and offices have clocks of their own. */
+  const near = `((extract(day FROM p.first) <> 1 AND m.created_at BETWEEN p.first - 1 AND date_trunc('month', p.first) + interval '33 days') OR (extract(day FROM p.last + 1) <> 1 AND m.created_at BETWEEN date_trunc('month', p.last) - interval '1 day' AND p.last + 2))`;
+  return `SELECT x.month, x.supply_id, x.what, x.quantity, x.available, x.on_hand FROM supply_month x, ${bound} p WHERE ${on("x.supply_id")} AND ${inPlaces(where, asked, "x.zone_id")} AND ${whole}
+    UNION ALL
+    SELECT ${broken}, m.supply_id, CASE WHEN m.undoes_id IS NULL THEN supply_what(m.status, m.from_state, m.allocation_id) ELSE 'UNDONE' END,
+      CASE WHEN m.undoes_id IS NULL AND NOT EXISTS (SELECT 1 FROM supply_movement u WHERE u.undoes_id = m.hash_id) THEN m.quantity ELSE 0 END,
+      ((m.to_state = 'AVAILABLE')::int - (m.from_state = 'AVAILABLE')::int) * m.quantity, (supply_is_here(m.to_state) - supply_is_here(m.from_state)) * m.quantity
+    FROM ${bound} p CROSS JOIN supply_movement m JOIN ${officeRows("z")} ON z.hash_id = m.zone_id
+    WHERE ${on("m.supply_id")} AND ${inPlaces(where, asked, "m.zone_id")} AND ${near} AND ${isBroken} AND ${local} BETWEEN p.first AND p.last`;
+}
+
+/** By month: the sums of each kind of movement, and the change of stock. */
+async function monthsOf(reader: Reader, asked: Asked): Promise<readonly Month[]> {
+  const where = new Where();
+  return await planned<Month>(
+    `SELECT to_char(s.month, 'YYYY-MM') AS month, jsonb_object_agg(s.what, s.quantity) AS sums, sum(s.available)::int AS available, sum(s.on_hand)::int AS on_hand
+     FROM (SELECT month, what, sum(quantity) AS quantity, sum(available) AS available, sum(on_hand) AS on_hand FROM (${sums(where, asked)}) a GROUP BY month, what) s GROUP BY s.month ORDER BY s.month`,
+  ).all(reader.db, ...where.values);
+}
+
+/** What is there at the end, maintenance, how long allocations lasted, and which articles were handed out most. */
+async function restOf(reader: Reader, asked: Asked): Promise<Rest> {
+  const where = new Where();
+  const on = scoped(where, asked.of, asked.supply);
+  const last = where.bind("?::date", asked.end);
+  const first = where.bind("?::date", asked.start);
+  const stock = `SELECT coalesce(sum(s.available), 0) AS available, coalesce(sum(s.available + s.allocated + s.maintenance + s.defective), 0) AS on_hand FROM supply_stock s WHERE ${on("s.supply_id")} AND ${inPlaces(where, asked, "s.zone_id")}`;
+  const month = `date_trunc('month', ${last})::date`;
+  // What moved later is taken off: whole months as they are kept, and the rest of the last one from the list.
+  const later = `SELECT sum(x.available) AS available, sum(x.on_hand) AS on_hand FROM supply_month x WHERE ${on("x.supply_id")} AND ${inPlaces(where, asked, "x.zone_id")} AND x.month > ${month}
+    UNION ALL SELECT ${CHANGES} FROM supply_movement m JOIN ${officeRows("z")} ON z.hash_id = m.zone_id WHERE ${on("m.supply_id")} AND ${inPlaces(where, asked, "m.zone_id")}
+      AND m.created_at >= ${last} AND m.created_at < ${month} + interval '33 days' AND (m.created_at AT TIME ZONE z.time_zone)::date > ${last} AND date_trunc('month', m.created_at AT TIME ZONE z.time_zone) = ${month}`;
+  const done = `supply_maintenance m WHERE m.state = 'CLOSED' AND m.closed_on BETWEEN ${first} AND ${last} AND ${on("m.supply_id")} AND ${inPlaces(where, asked, "m.zone_id")}`;
+  const ended = `SELECT count(*)::int AS ended, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.ended_at - a.created_at) / 86400) AS median FROM supply_allocation a JOIN ${officeRows("z")} ON z.hash_id = a.zone_id
+    WHERE a.ended_at >= ${first} AND a.ended_at < ${last} + interval '1 day' AND ${on("a.supply_id")} AND ${inPlaces(where, asked, "a.zone_id")}`;
+  const most =
+    asked.of === "article"
+      ? "SELECT NULL::jsonb AS most"
+      : `SELECT jsonb_agg(jsonb_build_object('supply', jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type), 'quantity', t.quantity) ORDER BY t.quantity DESC, e.name) AS most
+         FROM (SELECT supply_id, sum(quantity)::int AS quantity FROM (${sums(where, asked)}) a WHERE a.what IN ('ALLOCATED', 'USED') GROUP BY supply_id HAVING sum(quantity) > 0 ORDER BY 2 DESC, 1 LIMIT 10) t JOIN supply e ON e.hash_id = t.supply_id`;
+  return await planned<Rest>(
+    `SELECT (now.available - coalesce(l.available, 0))::int AS available, (now.on_hand - coalesce(l.on_hand, 0))::int AS on_hand, d.count, d.days, c.costs, ended.ended, ended.median::float8 AS median, most.most
+     FROM (${stock}) now, (SELECT sum(available) AS available, sum(on_hand) AS on_hand FROM (${later}) later) l,
+       (SELECT count(*)::int AS count, coalesce(sum(m.closed_on - m.began_on), 0)::int AS days FROM ${done}) d,
+       (SELECT jsonb_agg(jsonb_build_object('amount', s.amount::text, 'currency', ${currencyJson("k")}) ORDER BY k.iso) AS costs FROM (SELECT m.currency_id, sum(m.cost) AS amount FROM ${done} AND m.cost IS NOT NULL GROUP BY 1) s
+         JOIN ${listRows("currency", "k")} ON k.hash_id = s.currency_id) c, (${ended}) ended, (${most}) most`,
+  ).one(reader.db, ...where.values);
+}
+
+const countedIn = (months: readonly Month[], what: string): number =>
+  months.reduce((all, m) => all + (m.sums[what] ?? 0), 0);
+const countsOf = (months: readonly Month[]) => ({
+  entered: countedIn(months, "INITIAL") + countedIn(months, "ENTRY"),
+  handed_out: countedIn(months, "ALLOCATED"),
+  back: countedIn(months, "UNALLOCATED"),
+  lost: countedIn(months, "LOSS"),
+});
+
+/** The months of a period with what was there at the end of each: counted back from the end. */
+function shownMonths(found: readonly Month[], start: string, end: string, { available, on_hand }: Rest) {
+  const shown: SupplyStatistics["months"] = [];
+  const left = { available, on_hand };
+  for (let at = end.slice(0, 7); at >= start.slice(0, 7);) {
+    const month = found.filter((m) => m.month === at);
+    shown.unshift({ month: at, ...countsOf(month), ...left });
+    left.available -= month[0]?.available ?? 0;
+    left.on_hand -= month[0]?.on_hand ?? 0;
+    at = new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5)) - 2, 1)).toISOString().slice(0, 7);
+  }
+  return shown;
+}
+
+/** What happened to an article, or to those of its category or to all, between two days. */
+export async function statistics(reader: Reader, { params, query }: ServerInput<typeof readSupplyStatistics>) {
+  const supply = await load(reader, params.id);
+  const [start, end] = period(reader, query);
+  const seen = officesSeen(reader.access);
+  const places = query.zone === undefined ? seen : seen === null || seen.includes(query.zone) ? [query.zone] : [];
+  const asked: Asked = { of: query.of ?? "article", supply, places, start, end };
+  const months = await monthsOf(reader, asked);
+  const rest = await restOf(reader, asked);
+  const counts = countsOf(months);
+  const { hash_id, name, type } = supply;
+  const data: SupplyStatistics = {
+    date_start: start,
+    date_end: end,
+    supply: { hash_id, name, type },
+    ...counts,
+    lost_percent: counts.entered > 0 ? Math.round((counts.lost / counts.entered) * 1000) / 10 : null,
+    used: countedIn(months, "USED"),
+    found: countedIn(months, "FOUND"),
+    available: rest.available,
+    on_hand: rest.on_hand,
+    maintenance: {
+      count: rest.count,
+      days: rest.days,
+      costs: (rest.costs ?? []).map(({ amount, currency }) => ({
+        amount: toWire(amount, currency.minor_unit),
+        currency,
+      })),
+    },
+    allocations: {
+      ended: rest.ended,
+      median_days: rest.ended < LEAST_ENDED || rest.median === null ? null : Math.round(rest.median * 10) / 10,
+    },
+    most_asked: rest.most ?? [],
+    months: shownMonths(months, start, end, rest),
+  };
+  return { data };
+}
