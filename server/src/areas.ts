@@ -23,6 +23,7 @@ import { houseOf, type Area } from "./kit/area/area.ts";
 import { notifyThrough } from "./kit/records/record.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { invoicesHearTasks, lateness } from "./invoices/public.ts";
+import { leavingArea } from "./leaving/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { ordersArea } from "./orders/area.ts";
 import { openOrders, orderTrace } from "./orders/public.ts";
@@ -80,6 +81,7 @@ export const areas: readonly Area[] = [
   }),
   settingsArea,
   // Areas that serve all the others.
+  leavingArea,
   notificationsArea,
   discussionArea,
   importsArea,

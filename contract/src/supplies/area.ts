@@ -1,7 +1,7 @@
 import { area } from "../kit/area.ts";
 
 export const suppliesArea = area({
-  shownBy: [],
+  shownBy: ["leaving"],
   notices: {
     supply_allocated: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },
     supply_accepted: { family: "supplies", party: true, asks: [], usually: ["app"] },

@@ -1,6 +1,7 @@
 import { area } from "#server/kit/area/area.ts";
 import { categoryKind } from "./categories.ts";
 import { supplyExports } from "./exports.ts";
+import { suppliesOfLeaver } from "./leaving.ts";
 import { allocationKind } from "./own-supplies.ts";
 import { pieceKind } from "./pieces.ts";
 import { supplyKind } from "./records.ts";
@@ -22,6 +23,7 @@ export const suppliesArea = area({
   routes: ({ storage }) => suppliesRoutes(storage),
   kinds: [supplyKind, pieceKind, allocationKind, categoryKind],
   exports: supplyExports,
+  leaving: [suppliesOfLeaver],
   invariants: supplyInvariants,
   demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },

@@ -1,0 +1,48 @@
+// No schemas here: the shell and other areas read these words.
+
+/** What may still be open when somebody leaves, in the groups and the order of the page. */
+export const leavingGroups = {
+  pieces: ["supplies"],
+  money: ["advances", "expenses", "balance", "holidays", "payslips"],
+  work: [
+    "contacts",
+    "tasks",
+    "tickets",
+    "requests",
+    "recurrences",
+    "approvals",
+    "team",
+    "appointments",
+    "steps",
+    "mailing",
+    "portal",
+  ],
+  access: ["grants", "feed", "sessions"],
+} as const;
+export type LeavingGroup = keyof typeof leavingGroups;
+export type LeavingWord = (typeof leavingGroups)[LeavingGroup][number];
+export const leavingWords = Object.values(leavingGroups).flat() as [LeavingWord, ...LeavingWord[]];
+
+/** What is done with a line. Back: it comes back; to: a successor gets it; lost: written off; release: nobody has it; end: it stops. */
+export const leavingDeeds = ["back", "to", "lost", "release", "end"] as const;
+export type LeavingDeed = (typeof leavingDeeds)[number];
+
+/** OPEN: to be dealt with; WAITING: for somebody else; ITSELF: ends when the account does. */
+export const leavingStates = ["OPEN", "WAITING", "ITSELF"] as const;
+
+/** What somebody new needs, in the order of the page. */
+export const joiningWords = [
+  "office",
+  "profile",
+  "manager",
+  "post",
+  "contract",
+  "salary",
+  "bank",
+  "first_code",
+  "week",
+  "kit",
+] as const;
+export type JoiningWord = (typeof joiningWords)[number];
+/** HIDDEN: the reader may not know. */
+export const joiningStates = ["DONE", "OPEN", "WAITING", "HIDDEN"] as const;
