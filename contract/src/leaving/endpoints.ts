@@ -52,4 +52,16 @@ export const getJoining = endpoint({
   response: item(joining),
 });
 
-export const leavingEndpoints = [getLeaving, clearLeaving, getJoining];
+export const printLeaving = endpoint({
+  name: "leaving.paper",
+  method: "GET",
+  path: "/api/user/{id}/leaving/paper",
+  permission: "users_update",
+  place,
+  summary: "The leaver's page as a PDF in the reader's language, with what the reader sees.",
+  params: byId("user"),
+  binary: true,
+  response: z.any(),
+});
+
+export const leavingEndpoints = [getLeaving, clearLeaving, getJoining, printLeaving];

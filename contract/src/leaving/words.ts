@@ -23,6 +23,38 @@ export type LeavingGroup = keyof typeof leavingGroups;
 export type LeavingWord = (typeof leavingGroups)[LeavingGroup][number];
 export const leavingWords = Object.values(leavingGroups).flat() as [LeavingWord, ...LeavingWord[]];
 
+export const groupsOfLeaving = Object.keys(leavingGroups) as readonly LeavingGroup[];
+export const groupOf = (word: LeavingWord): LeavingGroup =>
+  groupsOfLeaving.find((group) => (leavingGroups[group] as readonly LeavingWord[]).includes(word)) ?? "work";
+
+/** Where the words of a line's status stand. */
+const statusTexts: Partial<Record<LeavingWord, string>> = {
+  supplies: "supplies.condition_",
+  advances: "lifecycle.advance.",
+  expenses: "lifecycle.expense.",
+  holidays: "lifecycle.holiday.",
+  payslips: "lifecycle.payslip.",
+  tickets: "lifecycle.ticket.",
+};
+export const statusKey = (word: LeavingWord, status: string | null): string | undefined => {
+  const texts = statusTexts[word];
+  return status === null || texts === undefined ? undefined : texts + status;
+};
+/** Words whose lines say since when, or when next. */
+const dated = new Set<LeavingWord>([
+  "supplies",
+  "advances",
+  "tickets",
+  "recurrences",
+  "holidays",
+  "balance",
+  "payslips",
+  "tasks",
+  "steps",
+  "appointments",
+]);
+export const isDated = (word: LeavingWord): boolean => dated.has(word);
+
 /** What is done with a line. Back: it comes back; to: a successor gets it; lost: written off; release: nobody has it; end: it stops. */
 export const leavingDeeds = ["back", "to", "lost", "release", "end"] as const;
 export type LeavingDeed = (typeof leavingDeeds)[number];

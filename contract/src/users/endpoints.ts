@@ -16,6 +16,8 @@ const filters = {
   /** Those who may sign in, unless asked otherwise. */
   state: z.enum([...accountStates, "ALL"]).optional(),
   hr: z.enum(["0", "1"]).optional(),
+  /** Their last day, or their first, is in the next 60 days; who began up to 14 days ago still joins. */
+  soon: z.enum(["leaves", "joins"]).optional(),
 };
 
 export const listUsers = endpoint({

@@ -4,5 +4,5 @@ import { leavingRoutes } from "./routes.ts";
 export const leavingArea = area({
   name: "leaving",
   tables: ["leaving_line"],
-  routes: (_, house) => leavingRoutes(house),
+  routes: leavingRoutes,
 });

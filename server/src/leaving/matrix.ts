@@ -19,10 +19,11 @@ export const matrix: Readonly<Record<string, Row>> = {
   [calls.getLeaving.name]: onLeader(),
   [calls.clearLeaving.name]: onLeader((id) => ({ do: "release", lines: [{ word: "team", hash_id: id }] })),
   [calls.getJoining.name]: onLeader(),
+  [calls.printLeaving.name]: onLeader(),
 };
 
 /** One or two statements of each area that has lines, however many lines there are. */
-export const statements = { "leaving.get": 30, "leaving.clear": 50, "leaving.joining": 5 };
+export const statements = { "leaving.get": 30, "leaving.clear": 50, "leaving.joining": 5, "leaving.paper": 30 };
 
 export const anyKind = {
   "leaving.clear": { "body.lines.hash_id": "a line that is not the leaver's is refused, whatever it is" },
