@@ -19,7 +19,7 @@ import { filesArea } from "./files/area.ts";
 import { holidaysArea } from "./holidays/area.ts";
 import { holidaysHearCalendars } from "./holidays/public.ts";
 import { importsArea } from "./imports/area.ts";
-import { houseOf, type Area } from "./kit/area/area.ts";
+import { houseOf, type Area, type House } from "./kit/area/area.ts";
 import { notifyThrough } from "./kit/records/record.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { invoicesHearTasks, lateness } from "./invoices/public.ts";
@@ -81,7 +81,7 @@ export const areas: readonly Area[] = [
   }),
   settingsArea,
   // Areas that serve all the others.
-  leavingArea,
+  leavingArea(() => house.leaving),
   notificationsArea,
   discussionArea,
   importsArea,
@@ -93,5 +93,5 @@ export const areas: readonly Area[] = [
   viewsArea,
 ];
 
-export const house = houseOf(areas);
+export const house: House = houseOf(areas);
 notifyThrough(notifying);

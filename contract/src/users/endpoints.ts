@@ -16,7 +16,7 @@ const filters = {
   /** Those who may sign in, unless asked otherwise. */
   state: z.enum([...accountStates, "ALL"]).optional(),
   hr: z.enum(["0", "1"]).optional(),
-  /** Their last day, or their first, is in the next 60 days; who began up to 14 days ago still joins. */
+  /** Their last day, or their first, is in the next 90 days; who began up to 14 days ago still joins. */
   soon: z.enum(["leaves", "joins"]).optional(),
 };
 

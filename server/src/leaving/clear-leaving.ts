@@ -6,7 +6,7 @@ import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { hearersOfPerson, lockedPersonKept } from "#server/users/public.ts";
 import { insertLines } from "./queries.ts";
-import { leaverOf, presentLeaving } from "./read-leaving.ts";
+import { leaverOf, leavingNow } from "./read-leaving.ts";
 
 const identifiersByWord = (lines: ServerInput<typeof clearCall>["body"]["lines"]): Map<LeavingWord, string[]> =>
   new Map(
@@ -53,5 +53,5 @@ export async function clearLeaving(
     ...(rows.length > 0 && { details: { lines: rows.length } }),
     live: hearersOfPerson(leaver.hash_id, leaver.zone_id, kept.row.version),
   });
-  return await presentLeaving(parts, tx, await lockedPersonKept(tx, params.id));
+  return await leavingNow(parts, tx, await lockedPersonKept(tx, params.id));
 }

@@ -28,7 +28,7 @@ export const personShown = ({ row }: Kept): Leaving["person"] => ({
 });
 
 /** The page of somebody whom the caller may edit. */
-export async function presentLeaving(parts: readonly LeavingPart[], reader: Reader, kept: Kept) {
+export async function leavingNow(parts: readonly LeavingPart[], reader: Reader, kept: Kept) {
   const done = await doneFor.all(reader.db, kept.row.hash_id);
   // Somebody who sees the product as another person reaches what that person's rights show.
   const found = await leavingOf(parts, readerOf(reader, {}), leaverOf(kept, done));
@@ -54,4 +54,4 @@ export const readLeaving = async (
   parts: readonly LeavingPart[],
   reader: Reader,
   { params }: ServerInput<typeof getLeaving>,
-) => await presentLeaving(parts, reader, await personKept(reader, params.id));
+) => await leavingNow(parts, reader, await personKept(reader, params.id));

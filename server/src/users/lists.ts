@@ -46,9 +46,9 @@ function cut<Row extends { sort_name: string; hash_id: string }>(rows: readonly 
 
 /** By their official contracts; the index on the days of contracts finds the few candidates. */
 const soon = {
-  leaves: `u.hash_id IN (SELECT k.user_id FROM user_contract k WHERE k.official AND k.end_date BETWEEN current_date AND current_date + 60)
-    AND ${lastDayOf("u.hash_id")} <= current_date + 60`,
-  joins: `u.hash_id IN (SELECT k.user_id FROM user_contract k WHERE k.official AND k.start_date BETWEEN current_date - 14 AND current_date + 60)
+  leaves: `u.hash_id IN (SELECT k.user_id FROM user_contract k WHERE k.official AND k.end_date BETWEEN current_date AND current_date + 90)
+    AND ${lastDayOf("u.hash_id")} <= current_date + 90`,
+  joins: `u.hash_id IN (SELECT k.user_id FROM user_contract k WHERE k.official AND k.start_date BETWEEN current_date - 14 AND current_date + 90)
     AND ${firstDayOf("u.hash_id")} >= current_date - 14`,
 } as const;
 
