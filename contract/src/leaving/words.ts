@@ -41,7 +41,7 @@ export const statusKey = (word: LeavingWord, status: string | null): string | un
   return status === null || texts === undefined ? undefined : texts + status;
 };
 /** Words whose lines say since when, or when next. */
-const dated = new Set<LeavingWord>([
+const dated = [
   "supplies",
   "advances",
   "tickets",
@@ -52,8 +52,9 @@ const dated = new Set<LeavingWord>([
   "tasks",
   "steps",
   "appointments",
-]);
-export const isDated = (word: LeavingWord): boolean => dated.has(word);
+] as const satisfies readonly LeavingWord[];
+export const isDated = (word: LeavingWord): word is (typeof dated)[number] =>
+  (dated as readonly LeavingWord[]).includes(word);
 
 /** What is done with a line. Back: it comes back; to: a successor gets it; lost: written off; release: nobody has it; end: it stops. */
 export const leavingDeeds = ["back", "to", "lost", "release", "end"] as const;

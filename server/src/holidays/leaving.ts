@@ -16,7 +16,7 @@ export const balanceOfLeaver: LeavingPart = {
     const [found] = await peopleOfStocks.all(db, [leaver.hash_id], false);
     if (!found) return { lines: [], hidden: 0 };
     const at = leaver.last_day && leaver.last_day > found.today ? leaver.last_day : found.today;
-    const left = balancesOf(found, at).filter((one) => Number(one.remaining) !== 0);
+    const left = balancesOf(found, at).filter((one) => one.remaining !== 0);
     const seen = person.rights.at(balanceSeers.any, found.zone_id ? { zone: found.zone_id } : {});
     if (!seen) return { lines: [], hidden: left.length };
     return {
@@ -65,7 +65,7 @@ export const requestsOfLeaver: LeavingPart = {
     return foundIn(rows, (row) =>
       lineOf({
         hash_id: row.hash_id,
-        title: String(row.number),
+        title: row.number,
         days: row.days,
         day: row.start_date,
         status: row.status,

@@ -1,5 +1,6 @@
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { numberText } from "#contract/kit/number.ts";
 import type { printLeaving as printCall } from "#contract/leaving/endpoints.ts";
 import type { Leaving, LeavingDone, LeavingLine } from "#contract/leaving/schemas.ts";
 import { groupOf, groupsOfLeaving, isDated, statusKey, type LeavingGroup } from "#contract/leaving/words.ts";
@@ -24,7 +25,7 @@ function rowOf(locale: Locale, line: LeavingLine): string[] {
   const status = statusKey(line.word, line.status);
   const about = [
     line.sum && say("left_amount", { amount: `${formatAmount(line.sum.amount)} ${line.sum.currency.iso}` }),
-    line.days !== null && `${line.days.replace(".", ",")} ${say("days")}`,
+    line.days !== null && `${numberText(line.days)} ${say("days")}`,
     line.day !== null && isDated(line.word) && say(`since_${line.word}`, { day: formatDay(line.day) }),
     status && text(locale, status),
     line.to && say("waits_for", { name: line.to.name }),

@@ -1,6 +1,7 @@
 import type { Leaving } from "#contract/leaving/schemas.ts";
 import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
 import css from "./leaving.module.css";
 
@@ -51,7 +52,7 @@ export function Figures({ leaving }: { leaving: Leaving }) {
           <div>
             <dt>{t("leaving.days_left")}</dt>
             <dd>
-              {String(days).replace(".", ",")} <small>{t("leaving.days")}</small>
+              {numberText(String(days))} <small>{t("leaving.days")}</small>
             </dd>
             <dd className={css.note}>{t("leaving.on_day", { day: formatDay(of("balance")[0]?.day ?? "") })}</dd>
           </div>

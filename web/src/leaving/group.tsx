@@ -4,6 +4,7 @@ import type { Leaving, LeavingDone, LeavingLine } from "#contract/leaving/schema
 import { isDated, leavingDeeds, statusKey, type LeavingDeed, type LeavingGroup } from "#contract/leaving/words.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
@@ -78,7 +79,7 @@ function Line({ line, successor, clearing }: Pick<GroupProps, "successor" | "cle
     line.title !== null && line.word !== "supplies" && t(`leaving.name_${line.word}`),
     line.title !== null && line.count !== null && t(`leaving.count_${line.word}`, { count: line.count }),
     line.sum && t("leaving.left_amount", { amount: `${formatAmount(line.sum.amount)} ${line.sum.currency.iso}` }),
-    line.days !== null && `${line.days.replace(".", ",")} ${t("leaving.days")}`,
+    line.days !== null && `${numberText(line.days)} ${t("leaving.days")}`,
     line.day !== null && isDated(line.word) && t(`leaving.since_${line.word}`, { day: formatDay(line.day) }),
     status && t(status),
   ].filter(Boolean);

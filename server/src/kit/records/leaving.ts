@@ -1,8 +1,8 @@
 import type { LeavingLine } from "#contract/leaving/schemas.ts";
 import type { LeavingDeed, LeavingWord } from "#contract/leaving/words.ts";
 import type { Permission } from "#contract/permissions.ts";
-import { invalidField, type Failure } from "../shared/failures.ts";
-import { counted } from "../shared/texts.ts";
+import { invalidField, type Failure } from "#server/kit/shared/failures.ts";
+import { counted } from "#server/kit/shared/texts.ts";
 import type { Reader, Tx } from "../sql/transaction.ts";
 
 /** Somebody who leaves. */
