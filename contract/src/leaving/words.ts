@@ -1,3 +1,5 @@
+import { formatDay } from "../kit/dates.ts";
+
 // No schemas here: the shell and other areas read these words.
 
 /** What may still be open when somebody leaves, in the groups and the order of the page. */
@@ -55,6 +57,10 @@ const dated = [
 ] as const satisfies readonly LeavingWord[];
 export const isDated = (word: LeavingWord): word is (typeof dated)[number] =>
   (dated as readonly LeavingWord[]).includes(word);
+
+/** The day of a line as it is shown; a payslip is of a month. */
+export const dayOf = (word: LeavingWord, day: string): string =>
+  word === "payslips" ? formatDay(day).slice(-"mm-yyyy".length) : formatDay(day);
 
 /** What is done with a line. Back: it comes back; to: a successor gets it; lost: written off; release: nobody has it; end: it stops. */
 export const leavingDeeds = ["back", "to", "lost", "release", "end"] as const;

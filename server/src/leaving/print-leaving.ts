@@ -3,7 +3,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { numberText } from "#contract/kit/number.ts";
 import type { printLeaving as printCall } from "#contract/leaving/endpoints.ts";
 import type { Leaving, LeavingDone, LeavingLine } from "#contract/leaving/schemas.ts";
-import { groupOf, groupsOfLeaving, isDated, statusKey, type LeavingGroup } from "#contract/leaving/words.ts";
+import { dayOf, groupOf, groupsOfLeaving, isDated, statusKey, type LeavingGroup } from "#contract/leaving/words.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import type { Bytes } from "#server/kit/http/route.ts";
@@ -26,7 +26,7 @@ function rowOf(locale: Locale, line: LeavingLine): string[] {
   const about = [
     line.sum && say("left_amount", { amount: `${formatAmount(line.sum.amount)} ${line.sum.currency.iso}` }),
     line.days !== null && `${numberText(line.days)} ${say("days")}`,
-    line.day !== null && isDated(line.word) && say(`since_${line.word}`, { day: formatDay(line.day) }),
+    line.day !== null && isDated(line.word) && say(`since_${line.word}`, { day: dayOf(line.word, line.day) }),
     status && text(locale, status),
     line.to && say("waits_for", { name: line.to.name }),
     line.state === "ITSELF" && say("itself"),

@@ -1,7 +1,14 @@
 import { IconCircle, IconCircleCheck, IconCircleDashed, IconHourglass, IconEyeOff } from "@tabler/icons-react";
 import { useId } from "react";
 import type { Leaving, LeavingDone, LeavingLine } from "#contract/leaving/schemas.ts";
-import { isDated, leavingDeeds, statusKey, type LeavingDeed, type LeavingGroup } from "#contract/leaving/words.ts";
+import {
+  dayOf,
+  isDated,
+  leavingDeeds,
+  statusKey,
+  type LeavingDeed,
+  type LeavingGroup,
+} from "#contract/leaving/words.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { numberText } from "#contract/kit/number.ts";
@@ -80,7 +87,7 @@ function Line({ line, successor, clearing }: Pick<GroupProps, "successor" | "cle
     line.title !== null && line.count !== null && t(`leaving.count_${line.word}`, { count: line.count }),
     line.sum && t("leaving.left_amount", { amount: `${formatAmount(line.sum.amount)} ${line.sum.currency.iso}` }),
     line.days !== null && `${numberText(line.days)} ${t("leaving.days")}`,
-    line.day !== null && isDated(line.word) && t(`leaving.since_${line.word}`, { day: formatDay(line.day) }),
+    line.day !== null && isDated(line.word) && t(`leaving.since_${line.word}`, { day: dayOf(line.word, line.day) }),
     status && t(status),
   ].filter(Boolean);
   const deeds = leavingDeeds.filter((deed) => line.can[deed]);

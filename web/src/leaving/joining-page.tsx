@@ -33,11 +33,8 @@ function JoiningRecord({ joining }: { joining: Joining }) {
         <>
           <AppLink href={userHref.view(person.hash_id)}>
             <Avatar person={person} />
-            {person.name}
+            {[named(person.post), person.zone?.name].filter(Boolean).join(", ") || person.name}
           </AppLink>
-          {[named(person.post), person.zone?.name].filter(Boolean).map((word) => (
-            <span key={word}>{word}</span>
-          ))}
           <strong>
             {joining.first_day
               ? t("leaving.first_day", { day: formatDay(joining.first_day) })

@@ -49,11 +49,8 @@ export function LeavingRecord({ leaving }: { leaving: Leaving }) {
           <>
             <AppLink href={userHref.view(person.hash_id)}>
               <Avatar person={person} />
-              {person.name}
+              {[named(person.post), person.zone?.name].filter(Boolean).join(", ") || person.name}
             </AppLink>
-            {[named(person.post), person.zone?.name].filter(Boolean).map((word) => (
-              <span key={word}>{word}</span>
-            ))}
             {leaving.since ? <span>{t("leaving.contract_since", { day: formatDay(leaving.since) })}</span> : null}
             {person.manager ? <span>{t("leaving.reports_to", { name: person.manager.name })}</span> : null}
             <strong>
@@ -66,14 +63,7 @@ export function LeavingRecord({ leaving }: { leaving: Leaving }) {
           </>
         }
         actions={[
-          leaving.open > 0 && {
-            key: "next",
-            label: t("leaving.next"),
-            look: "filled",
-            icon: <IconArrowRight stroke={1.6} />,
-            hint: "n",
-            run: () => focusNext(lines.current),
-          },
+          paper,
           leaving.can.deactivate && {
             key: "deactivate",
             label: t("users.deactivate"),
@@ -88,7 +78,14 @@ export function LeavingRecord({ leaving }: { leaving: Leaving }) {
             },
             run: deactivate,
           },
-          paper,
+          leaving.open > 0 && {
+            key: "next",
+            label: t("leaving.next"),
+            look: "filled",
+            icon: <IconArrowRight stroke={1.6} />,
+            hint: "n",
+            run: () => focusNext(lines.current),
+          },
         ]}
         tabs={[
           {

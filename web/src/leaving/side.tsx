@@ -48,7 +48,7 @@ export function LeavingSide({ leaving, successor, onSuccessor }: LeavingSideProp
           asks
           clearable
         />
-        <p className={css.soft}>{t("leaving.successor_text")}</p>
+        <p className={css.under}>{t("leaving.successor_text")}</p>
       </SideSection>
       <p className={css.foot}>{t("leaving.footnote")}</p>
     </>
