@@ -8,7 +8,7 @@ import { holidayReach } from "./access.ts";
 import { balancesOf } from "./stock-balances.ts";
 import { peopleOfStocks } from "./stock-queries.ts";
 
-/** The days that are left on the last day, a line a stock that is earned: what is granted for a year, such as sick leave, is not owed. */
+/** The days that are left on the last day, a line a stock. */
 export const balanceOfLeaver: LeavingPart = {
   word: "balance",
   seers: balanceSeers.any,
@@ -16,7 +16,7 @@ export const balanceOfLeaver: LeavingPart = {
     const [found] = await peopleOfStocks.all(db, [leaver.hash_id], false);
     if (!found) return { lines: [], hidden: 0 };
     const at = leaver.last_day && leaver.last_day > found.today ? leaver.last_day : found.today;
-    const left = balancesOf(found, at).filter((one) => one.stock === "cumulative" && one.remaining !== 0);
+    const left = balancesOf(found, at).filter((one) => one.remaining !== 0);
     const seen = person.rights.at(balanceSeers.any, found.zone_id ? { zone: found.zone_id } : {});
     if (!seen) return { lines: [], hidden: left.length };
     return {
@@ -38,7 +38,7 @@ export const balanceOfLeaver: LeavingPart = {
 
 interface Row {
   readonly hash_id: string;
-  readonly number: string;
+  readonly number: number;
   readonly type: Named;
   readonly status: string;
   readonly days: string;
@@ -65,7 +65,7 @@ export const requestsOfLeaver: LeavingPart = {
     return foundIn(rows, (row) =>
       lineOf({
         hash_id: row.hash_id,
-        title: row.number,
+        title: String(row.number),
         days: row.days,
         day: row.start_date,
         status: row.status,

@@ -22,7 +22,7 @@ export const ordersArea = (listeners: readonly OrderListener[], lateness: Latene
     kinds: [orderKind],
     exports: orderExports,
     jobs: (services) => ({ order_reminders: { at: "25 * * * *", run: remindTask(services) } }),
-    leaving: [tasksOfLeaver],
+    leaving: [tasksOfLeaver(listeners)],
     home: orderHome,
     demo: async () => (await import("./demo.ts")).ordersDemo(listeners),
     inOffice: { orders: "SELECT count(*)::int FROM orders WHERE zone_id = $1" },

@@ -14,7 +14,8 @@ export function Figures({ leaving }: { leaving: Leaving }) {
   const waiting = lines.filter((line) => line.state === "WAITING").length;
   const all = leaving.open + waiting + done.length;
   const owed = [...Map.groupBy(of("advances"), (line) => line.sum?.currency.iso ?? "")];
-  const days = of("balance").reduce((left, line) => left + Number(line.days), 0);
+  // Days of different stocks are not added up: the first is the usual one.
+  const [balance] = of("balance");
   const pieces = of("supplies").reduce((left, line) => left + (line.count ?? 1), 0);
   const share = all > 0 ? Math.round(((all - leaving.open) / all) * 100) : 100;
   return (
@@ -48,15 +49,17 @@ export function Figures({ leaving }: { leaving: Leaving }) {
             </dd>
           </div>
         ))}
-        {days === 0 ? null : (
+        {balance ? (
           <div>
             <dt>{t("leaving.days_left")}</dt>
             <dd>
-              {numberText(String(days))} <small>{t("leaving.days")}</small>
+              {numberText(balance.days)} <small>{t("leaving.days")}</small>
             </dd>
-            <dd className={css.note}>{t("leaving.on_day", { day: formatDay(of("balance")[0]?.day ?? "") })}</dd>
+            <dd className={css.note}>
+              {balance.title}, {t("leaving.on_day", { day: formatDay(balance.day ?? "") })}
+            </dd>
           </div>
-        )}
+        ) : null}
       </dl>
       <progress
         className={css.progress}
