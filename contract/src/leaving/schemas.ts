@@ -78,6 +78,9 @@ export const joiningLine = z.object({
 export type JoiningLine = z.infer<typeof joiningLine>;
 export const joining = z.object({
   person,
+  email: z.string(),
+  /** Has not chosen a password yet by the link of their invitation. */
+  invited: z.boolean(),
   today: z.string(),
   /** The first day of their first contract. */
   first_day: z.string().nullable(),

@@ -20,6 +20,8 @@ export async function readJoining(
   return {
     data: {
       person: personShown(kept),
+      email: kept.row.email,
+      invited: kept.row.invited,
       today,
       first_day: kept.first_day,
       lines: lines.toSorted((a, b) => joiningWords.indexOf(a.word) - joiningWords.indexOf(b.word)),

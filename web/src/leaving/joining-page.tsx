@@ -1,4 +1,5 @@
-import { IconCircle, IconCircleCheck, IconEyeOff, IconHourglass } from "@tabler/icons-react";
+import { IconCircle, IconCircleCheck, IconEyeOff, IconHourglass, IconKey, IconMailForward } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
 import { getJoining } from "#contract/leaving/endpoints.ts";
 import type { Joining, JoiningLine } from "#contract/leaving/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
@@ -10,6 +11,7 @@ import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { recordPage } from "#web/ui/record/record-pages.tsx";
+import { LetIn, type LetInAsked } from "#web/users/public.ts";
 import css from "./leaving.module.css";
 
 /** `/admin/managment/users/{id}/joining`: what somebody new needs. */
@@ -20,60 +22,87 @@ export const { prefetch } = page;
 function JoiningRecord({ joining }: { joining: Joining }) {
   const t = useT();
   const named = useNamed();
-  const { person, lines } = joining;
+  const [letIn, setLetIn] = useState<LetInAsked>();
+  const { person, lines, can } = joining;
   const shown = lines.filter((line) => line.state !== "HIDDEN");
   const ready = shown.filter((line) => line.state === "DONE").length;
   return (
-    <RecordPage
-      of={{ kind: "user", id: person.hash_id }}
-      home={userHref.view(person.hash_id)}
-      title={t("leaving.joins", { name: person.name })}
-      crumb={t("leaving.joining")}
-      meta={
-        <>
-          <AppLink href={userHref.view(person.hash_id)}>
-            <Avatar person={person} />
-            {[named(person.post), person.zone?.name].filter(Boolean).join(", ") || person.name}
-          </AppLink>
-          <strong>
-            {joining.first_day
-              ? t("leaving.first_day", { day: formatDay(joining.first_day) })
-              : t("leaving.no_first_day")}
-          </strong>
-        </>
-      }
-      actions={[]}
-      notice={
-        ready === shown.length ? (
-          <Notice title={t("leaving.joining_all")}>{t("leaving.joining_all_text", { name: person.name })}</Notice>
-        ) : undefined
-      }
-      tabs={[
-        {
-          key: "lines",
-          label: t("leaving.joining"),
-          content: (
-            <section className={css.group} aria-label={t("leaving.joining")}>
-              <progress
-                className={css.progress}
-                max={shown.length}
-                value={ready}
-                aria-label={t("leaving.ready_of", { done: ready, count: shown.length })}
-              />
-              <header>
-                <h2>{t("leaving.ready_of", { done: ready, count: shown.length })}</h2>
-              </header>
-              <ul>
-                {lines.map((line) => (
-                  <Line key={line.word} line={line} />
-                ))}
-              </ul>
-            </section>
-          ),
-        },
-      ]}
-      happened={{ did: "users.did_", otherwise: "users.did_update" }}
-    />
+    <>
+      <RecordPage
+        of={{ kind: "user", id: person.hash_id }}
+        home={userHref.view(person.hash_id)}
+        title={t("leaving.joins", { name: person.name })}
+        crumb={t("leaving.joining")}
+        meta={
+          <>
+            <AppLink href={userHref.view(person.hash_id)}>
+              <Avatar person={person} />
+              {[named(person.post), person.zone?.name].filter(Boolean).join(", ") || person.name}
+            </AppLink>
+            <strong>
+              {joining.first_day
+                ? t("leaving.first_day", { day: formatDay(joining.first_day) })
+                : t("leaving.no_first_day")}
+            </strong>
+          </>
+        }
+        actions={[
+          can.new_first_code && {
+            key: "first_code",
+            label: t("users.new_code"),
+            look: "outline",
+            icon: <IconKey stroke={1.6} />,
+            run: () => setLetIn("first_code"),
+          },
+          can.invite && {
+            key: "invite",
+            label: t(joining.invited ? "users.invite_again" : "users.invite"),
+            look: "filled",
+            icon: <IconMailForward stroke={1.6} />,
+            run: () => setLetIn("invite"),
+          },
+        ]}
+        notice={
+          ready === shown.length ? (
+            <Notice title={t("leaving.joining_all")}>{t("leaving.joining_all_text", { name: person.name })}</Notice>
+          ) : undefined
+        }
+        tabs={[
+          {
+            key: "lines",
+            label: t("leaving.joining"),
+            content: (
+              <section className={css.group} aria-label={t("leaving.joining")}>
+                <progress
+                  className={css.progress}
+                  max={shown.length}
+                  value={ready}
+                  aria-label={t("leaving.ready_of", { done: ready, count: shown.length })}
+                />
+                <header>
+                  <h2>{t("leaving.ready_of", { done: ready, count: shown.length })}</h2>
+                </header>
+                <ul>
+                  {lines.map((line) => (
+                    <Line key={line.word} line={line} />
+                  ))}
+                </ul>
+              </section>
+            ),
+          },
+        ]}
+        happened={{ did: "users.did_", otherwise: "users.did_update" }}
+      />
+      {can.invite ? (
+        <Suspense fallback={null}>
+          <LetIn
+            user={{ ...person, email: joining.email, invited: joining.invited }}
+            asked={letIn}
+            onClose={() => setLetIn(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { clearLeaving } from "#contract/leaving/endpoints.ts";
+import { clearLeaving, MOST_LINES } from "#contract/leaving/endpoints.ts";
 import type { Leaving, LeavingLine } from "#contract/leaving/schemas.ts";
 import type { LeavingDeed } from "#contract/leaving/words.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
@@ -20,7 +20,9 @@ export interface Clearing {
   readonly asking: ReactNode;
 }
 type Body = ClientInput<typeof clearLeaving>["body"];
-const named = (lines: readonly LeavingLine[]): Body["lines"] => lines.map(({ word, hash_id }) => ({ word, hash_id }));
+/** As many as one call takes. */
+const named = (lines: readonly LeavingLine[]): Body["lines"] =>
+  lines.slice(0, MOST_LINES).map(({ word, hash_id }) => ({ word, hash_id }));
 
 /** Does one thing with some lines, after what it asks: in what condition pieces come back, why they are lost, or whether it is meant. */
 export function useClearing({ person }: Leaving, successor: Successor | undefined): Clearing {
