@@ -50,10 +50,10 @@ describe("leave", () => {
     await w.rules(sick, { stock: "fixed", days: 10 });
     const id = await w.person("2026-01-01", "2099-06-30");
     const lines = await of(id, "balance");
-    assert.deepEqual(lines.map((line) => [line.title, line.day, Number(line.days) > 0]).toSorted(), [
-      ["Annual leave", "2099-06-30", true],
-      ["Sick leave", "2099-06-30", true],
-    ]);
+    assert.deepEqual(
+      new Set(lines.map((line) => `${line.title} on ${line.day}: ${Number(line.days) > 0}`)),
+      new Set(["Annual leave on 2099-06-30: true", "Sick leave on 2099-06-30: true"]),
+    );
     assert.equal(await hiddenOf(id, "balance"), 2);
   });
 

@@ -31,7 +31,7 @@ async function tasksOf(reader: Reader, user: string): Promise<readonly Row[]> {
   );
 }
 /** The states of an order whose tasks can be given to somebody. */
-const changing = waysOf(orderLifecycle, "tasks").flatMap((way) => way.from);
+const changing: ReadonlySet<OrderState> = new Set(waysOf(orderLifecycle, "tasks").flatMap((way) => way.from));
 const titleOf = (row: Row): string => `${row.number}, ${row.name}`;
 
 /** @param listeners other areas that are told about changes of orders */
@@ -47,7 +47,7 @@ export const tasksOfLeaver = (listeners: readonly OrderListener[]): LeavingPart 
         day: row.due_on,
         href: orderHref.view(row.order_id, { tab: "tasks" }),
         can:
-          changing.includes(row.state) && rights.at("orders_update_all", { country: row.country_id })
+          changing.has(row.state) && rights.at("orders_update_all", { country: row.country_id })
             ? { to: true, release: true }
             : {},
       }),
