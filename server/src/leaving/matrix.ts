@@ -26,5 +26,5 @@ export const matrix: Readonly<Record<string, Row>> = {
 export const statements = { "leaving.get": 30, "leaving.clear": 50, "leaving.joining": 5, "leaving.paper": 30 };
 
 export const anyKind = {
-  "leaving.clear": { "body.lines.0.hash_id": "a line that is not the leaver's is refused, whatever it is" },
+  "leaving.clear": { "lines.0.hash_id": "a line that is not the leaver's is refused, whatever it is" },
 };
