@@ -58,6 +58,7 @@ export const areas = {
   holidays: holidaysArea,
   invoices: invoicesArea,
   laboratory: laboratoryArea,
+  leaving: area({ shownBy: [] }),
   market: marketArea,
   orders: ordersArea,
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),

@@ -33,6 +33,7 @@ import { holidaysEndpoints } from "./holidays/endpoints.ts";
 import { holidayTypesEndpoints } from "./holidays/types.ts";
 import { importsEndpoints } from "./imports/endpoints.ts";
 import { invoicesEndpoints } from "./invoices/endpoints.ts";
+import { leavingEndpoints } from "./leaving/endpoints.ts";
 import { laboratoryEndpoints } from "./laboratory/endpoints.ts";
 import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
@@ -85,6 +86,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...recipesEndpoints,
   ...invoicesEndpoints,
   ...laboratoryEndpoints,
+  ...leavingEndpoints,
   ...ordersEndpoints,
   ...purchaseEndpoints,
   ...formulasEndpoints,

@@ -19,10 +19,11 @@ import { filesArea } from "./files/area.ts";
 import { holidaysArea } from "./holidays/area.ts";
 import { holidaysHearCalendars } from "./holidays/public.ts";
 import { importsArea } from "./imports/area.ts";
-import { houseOf, type Area } from "./kit/area/area.ts";
+import { houseOf, type Area, type House } from "./kit/area/area.ts";
 import { notifyThrough } from "./kit/records/record.ts";
 import { invoicesArea } from "./invoices/area.ts";
 import { invoicesHearTasks, lateness } from "./invoices/public.ts";
+import { leavingArea } from "./leaving/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { ordersArea } from "./orders/area.ts";
 import { openOrders, orderTrace } from "./orders/public.ts";
@@ -84,6 +85,7 @@ export const areas: readonly Area[] = [
   }),
   settingsArea,
   // Areas that serve all the others.
+  leavingArea(() => house.leaving),
   notificationsArea,
   discussionArea,
   importsArea,
@@ -95,6 +97,6 @@ export const areas: readonly Area[] = [
   viewsArea,
 ];
 
-export const house = houseOf(areas);
+export const house: House = houseOf(areas);
 notifyThrough(notifying);
 bindNoticesRead(readLinked);

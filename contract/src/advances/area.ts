@@ -1,7 +1,7 @@
 import { area } from "../kit/area.ts";
 
 export const advancesArea = area({
-  shownBy: ["accounting", "expenses"],
+  shownBy: ["accounting", "expenses", "leaving"],
   badges: ["advance_badge_count"],
   notices: {
     advance_sent: {

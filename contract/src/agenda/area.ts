@@ -2,7 +2,7 @@ import { area } from "../kit/area.ts";
 
 export const agendaArea = area({
   // A report shows which of its steps are planned.
-  shownBy: ["reports"],
+  shownBy: ["reports", "leaving"],
   notices: {
     appointment_soon: { family: "agenda", party: true, asks: [], usually: ["app"] },
     appointment_invited: { family: "agenda", party: true, asks: [], usually: ["app", "mail"] },

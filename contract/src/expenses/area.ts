@@ -1,7 +1,7 @@
 import { area } from "../kit/area.ts";
 
 export const expensesArea = area({
-  shownBy: ["accounting"],
+  shownBy: ["accounting", "leaving"],
   badges: ["expense_badge_count", "expense_validate_count", "expense_pay_count", "expense_draft_count"],
   notices: {
     expense_sent: {

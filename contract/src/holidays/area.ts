@@ -2,7 +2,7 @@ import { area } from "../kit/area.ts";
 
 export const holidaysArea = area({
   ownByLogin: true,
-  shownBy: [],
+  shownBy: ["leaving"],
   badges: ["holiday_badge_count"],
   notices: {
     holiday_sent: {

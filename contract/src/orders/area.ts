@@ -15,7 +15,7 @@ type NotifyRight = `notify_order_${
   | "internal_comment_deleted"}`;
 
 export const ordersArea = area({
-  shownBy: ["contacts", "discussion", "invoices", "laboratory", "tracking"],
+  shownBy: ["contacts", "discussion", "invoices", "laboratory", "tracking", "leaving"],
   notices: {
     order_created: notice("notify_order_created"),
     order_updated: notice("notify_order_updated"),

@@ -2,7 +2,7 @@ import { area } from "../kit/area.ts";
 
 export const payslipsArea = area({
   ownByLogin: true,
-  shownBy: [],
+  shownBy: ["leaving"],
   notices: {
     /** Without an amount, in the mail too. */
     payslip_validated: { family: "payslips", party: true, asks: [], usually: ["app", "mail"] },

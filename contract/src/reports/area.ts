@@ -2,7 +2,7 @@ import { area } from "../kit/area.ts";
 
 export const reportsArea = area({
   // An appointment shows its report, and steps of reports are planned as appointments.
-  shownBy: ["agenda"],
+  shownBy: ["agenda", "leaving"],
   notices: {
     report_sent: {
       family: "reports",

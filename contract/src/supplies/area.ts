@@ -2,7 +2,7 @@ import { area } from "../kit/area.ts";
 
 export const suppliesArea = area({
   ownByLogin: true,
-  shownBy: ["requests"],
+  shownBy: ["requests", "leaving"],
   badges: ["supply_badge_count", "supply_transfer_badge_count", "supply_count_badge_count"],
   notices: {
     supply_allocated: { family: "supplies", party: true, asks: [], usually: ["app", "mail"] },

@@ -5,7 +5,7 @@ const party = { family: "tickets", party: true, asks: [], usually: ["app", "mail
 
 export const ticketsArea = area({
   ownByLogin: true,
-  shownBy: ["discussion"],
+  shownBy: ["discussion", "leaving"],
   badges: ["ticket_badge_count"],
   notices: {
     ticket_asked: { family: "tickets", party: true, asks: ["tickets_update"], usually: ["app", "mail"] },

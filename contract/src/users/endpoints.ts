@@ -16,6 +16,8 @@ const filters = {
   /** Those who may sign in, unless asked otherwise. */
   state: z.enum([...accountStates, "ALL"]).optional(),
   hr: z.enum(["0", "1"]).optional(),
+  /** Their last day, or their first, is in the next 90 days; who began up to 14 days ago still joins. */
+  soon: z.enum(["leaves", "joins"]).optional(),
 };
 
 export const listUsers = endpoint({
@@ -75,9 +77,14 @@ export const updateUser = endpoint({
   permission: "users_update",
   place: "the person's office, and the one they go to",
   summary:
-    "Changes a person. Deactivating their account ends their sessions at once; moving them or giving them a profile cannot give a right that the caller does not hold.",
+    "Changes a person. Deactivating their account ends their sessions at once, and takes a `reason` while something of theirs is open (`/api/user/{id}/leaving`); moving them or giving them a profile cannot give a right that the caller does not hold.",
   params: byId("user"),
-  body: userFields.partial().extend({ active: z.boolean().optional(), version: z.int().optional() }),
+  body: userFields.partial().extend({
+    active: z.boolean().optional(),
+    /** Of a deactivation: why, where something is still open. */
+    reason: z.string().trim().max(2000).optional(),
+    version: z.int().optional(),
+  }),
   response: item(user),
 });
 export const deleteUser = endpoint({

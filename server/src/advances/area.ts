@@ -3,6 +3,7 @@ import { area, type Area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { advanceKeepers } from "#contract/advances/rights.ts";
+import { advancesOfLeaver } from "./leaving.ts";
 import { advanceExports } from "./exports.ts";
 import { advances, bindSettledExpense, type SettledExpenseJson } from "./records.ts";
 import { advancesRoutes } from "./routes.ts";
@@ -18,6 +19,7 @@ export const advancesArea = (settled: SettledExpenseJson): Area => {
     routes: advancesRoutes,
     kinds: [advances.kind],
     exports: ofStaff(advanceExports),
+    leaving: [advancesOfLeaver],
     home: advancesHome,
     invariants: advanceInvariants,
     membersHeardBy: advanceKeepers.any,

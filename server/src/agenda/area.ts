@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area/area.ts";
+import { appointmentsOfLeaver, feedOfLeaver } from "./leaving.ts";
 import { agendaExports } from "./exports.ts";
 import { appointmentKind, feedKind } from "./kind.ts";
 import { layOutTask, remindTask } from "./remind.ts";
@@ -9,6 +10,7 @@ export const agendaArea = area({
   tables: ["agenda_feed", "appointment", "appointment_guest", "appointment_person", "appointment_time"],
   routes: agendaRoutes,
   kinds: [appointmentKind, feedKind],
+  leaving: [appointmentsOfLeaver, feedOfLeaver],
   exports: agendaExports,
   onContact: {
     appointments: "SELECT count(*)::int FROM appointment WHERE contact_id = $1::uuid",

@@ -1,6 +1,7 @@
 import { area } from "#server/kit/area/area.ts";
 import { deletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
 import type { RecipeRefs } from "#server/kit/sql/record-refs.ts";
+import { contactsOfLeaver } from "./leaving.ts";
 import { equipmentExports } from "./equipment/exports.ts";
 import { equipmentKind } from "./equipment/kind.ts";
 import { equipmentRoutes } from "./equipment/routes.ts";
@@ -60,6 +61,7 @@ export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts) {
       contact_cards: cardsExport,
       contact_person: personExport(house),
     }),
+    leaving: [contactsOfLeaver],
     importers: [contactImporter],
     onContact: {
       staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",

@@ -3,6 +3,7 @@ import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { area, type Area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
+import { expensesOfLeaver, recurrencesOfLeaver } from "./leaving.ts";
 import { expenseExports } from "./exports.ts";
 import { expenseKind } from "./kind.ts";
 import { limitKind, rateKind } from "./policy/kind.ts";
@@ -55,6 +56,7 @@ const expenses = area({
   routes: expensesRoutes,
   kinds: [expenseKind, limitKind, rateKind],
   exports: ofStaff(expenseExports),
+  leaving: [expensesOfLeaver, recurrencesOfLeaver],
   home: expensesHome,
   invariants: expenseInvariants,
   membersHeardBy: othersExpenses,

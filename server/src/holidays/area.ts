@@ -3,6 +3,7 @@ import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { openFields, reachBy, type Kind } from "#server/kit/records/kind.ts";
 import { officeRows } from "#server/zones/public.ts";
+import { approvalsOfLeaver, balanceOfLeaver, requestsOfLeaver } from "./leaving.ts";
 import { stockKind } from "./adjust-stock.ts";
 import { holidayExports } from "./exports.ts";
 import { holidaysHome } from "./home.ts";
@@ -37,6 +38,7 @@ export const holidaysArea = area({
     "minimum_presence",
     "minimum_presence_version",
   ],
+  leaving: [balanceOfLeaver, requestsOfLeaver, approvalsOfLeaver],
   routes: holidaysRoutes,
   kinds: [holidayKind, typeKind, minimumKind, stockKind],
   exports: ofStaff({ ...holidayExports, ...stockExports }),

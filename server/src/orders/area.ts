@@ -1,4 +1,5 @@
 import { area, type Area } from "#server/kit/area/area.ts";
+import { tasksOfLeaver } from "./leaving.ts";
 import { orderExports } from "./exports.ts";
 import type { OrderListener } from "./listener.ts";
 import { orderKind } from "./kind.ts";
@@ -21,6 +22,7 @@ export const ordersArea = (listeners: readonly OrderListener[], lateness: Latene
     kinds: [orderKind],
     exports: orderExports,
     jobs: (services) => ({ order_reminders: { at: "25 * * * *", run: remindTask(services) } }),
+    leaving: [tasksOfLeaver(listeners)],
     home: orderHome,
     demo: async () => (await import("./demo.ts")).ordersDemo(listeners),
     inOffice: { orders: "SELECT count(*)::int FROM orders WHERE zone_id = $1" },

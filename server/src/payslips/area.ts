@@ -1,5 +1,6 @@
 import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
+import { payslipOfLeaver } from "./leaving.ts";
 import { payslipExports } from "./exports.ts";
 import { payslipKind } from "./records.ts";
 import { payslipsRoutes } from "./routes.ts";
@@ -27,6 +28,7 @@ export const payslipsArea = area({
   kinds: [payslipKind, ruleKind, officePayrollKind, countryPayrollKind],
   exports: ofStaff({ ...payslipExports, ...ruleExports }),
   invariants: payslipInvariants,
+  leaving: [payslipOfLeaver],
   demo: async () => (await import("./demo/payslips.ts")).payslipsDemo,
   membersHeardBy: ["payslips_view_all"],
   // Each minute too: no job tells of a run whose process was killed.

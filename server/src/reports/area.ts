@@ -1,4 +1,5 @@
 import { area } from "#server/kit/area/area.ts";
+import { mailingOfLeaver, stepsOfLeaver } from "./leaving.ts";
 import { reportExports } from "./exports.ts";
 import { mailingKind, mailingTask } from "./mailing.ts";
 import { MAILS, mailsTask } from "./mails.ts";
@@ -18,6 +19,7 @@ export const reportsArea = area({
   ],
   routes: reportsRoutes,
   kinds: [reports.kind, mailingKind],
+  leaving: [stepsOfLeaver, mailingOfLeaver],
   exports: reportExports,
   onContact: { reports: "SELECT count(*)::int FROM report WHERE contact_id = $1::uuid" },
   inOffice: { report_mailings: "SELECT count(*)::int FROM report_mailing WHERE zone_id = $1::uuid" },

@@ -11,6 +11,7 @@ import { waitingTask } from "./acceptance/remind.ts";
 import { categoryKind } from "./categories.ts";
 import { supplyExports } from "./exports.ts";
 import { supplyCountKind } from "./counts/records.ts";
+import { suppliesOfLeaver } from "./leaving.ts";
 import { allocationKind } from "./own-supplies.ts";
 import { suppliesHome } from "./home.ts";
 import { pieceKind } from "./pieces.ts";
@@ -60,6 +61,7 @@ const supplies = area({
     supplies_waiting: { at: "40 7 * * *", run: waitingTask(services) },
   }),
   home: [acceptanceHome, suppliesHome],
+  leaving: [suppliesOfLeaver],
   demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },
 });

@@ -6,6 +6,7 @@ import { ticketExports } from "./exports.ts";
 import { handOnTask } from "./hand-on.ts";
 import { ticketsHome } from "./home.ts";
 import { ticketKind, ticketTypeKind } from "./kind.ts";
+import { ticketsOfLeaver } from "./leaving.ts";
 import { ticketsRoutes } from "./routes.ts";
 
 export const ticketsArea = area({
@@ -20,6 +21,7 @@ export const ticketsArea = area({
     tickets_clocks: { at: "*/5 * * * *", run: clocksTask(services) },
   }),
   home: ticketsHome,
+  leaving: [ticketsOfLeaver],
   demo: async () => (await import("./demo.ts")).demoTickets,
   inOffice: { tickets: "SELECT count(*)::int FROM ticket WHERE zone_id = $1" },
 });

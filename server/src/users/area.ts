@@ -4,16 +4,20 @@ import { ofStaff } from "#server/kit/area/exporting.ts";
 import { userExports } from "./exports.ts";
 import { userImporter } from "./import.ts";
 import { avatarKind, contractKind, identityKind, salaryKind, userKind } from "./kind.ts";
+import { joiningOfPerson } from "./joining.ts";
+import { grantsOfLeaver, sessionsOfLeaver, teamOfLeaver } from "./leaving.ts";
 import { remindTask } from "./remind.ts";
 import { usersRoutes } from "./routes.ts";
 
 export const usersArea = area({
   name: "users",
   tables: ["salary", "user_contract", "user_contract_reminder", "user_identity"],
-  routes: (services) => usersRoutes(services, signInKeys(services.secret).factors),
+  routes: (services, house) => usersRoutes(services, signInKeys(services.secret).factors, house.leaving),
   kinds: [userKind, contractKind, salaryKind, identityKind, avatarKind],
   exports: ofStaff(userExports),
   importers: [userImporter],
+  leaving: [teamOfLeaver, grantsOfLeaver, sessionsOfLeaver],
+  joining: [joiningOfPerson],
   demo: async () => (await import("./demo/contracts.ts")).usersDemo,
   inOffice: {
     users: `SELECT count(*)::int FROM ${accountRows("app_user")} WHERE zone_id = $1`,

@@ -17,7 +17,7 @@ export const userKind: Kind = {
   fields: {
     ...openFields(
       "name email zone_id main_country_id warehouse_id countries profile_id manager_id department_id post_id family_status_id hr",
-      "birthday locale active permissions given taken chosen quiet time_zone device second_factor session",
+      "birthday locale active permissions given taken chosen quiet time_zone device second_factor session reason lines",
     ),
     salary: "users_salary",
   },

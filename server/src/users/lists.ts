@@ -10,6 +10,7 @@ import { notFound } from "#server/kit/shared/failures.ts";
 import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { inReach, salaryPlaces, WAITING } from "./access.ts";
+import { firstDayOf, lastDayOf } from "./employed.ts";
 import { presentRow } from "./present.ts";
 import {
   CHOICE_COLUMNS,
@@ -43,6 +44,14 @@ function cut<Row extends { sort_name: string; hash_id: string }>(rows: readonly 
   return { shown, after: rows.length > limit && last ? namedCursorOf(last.sort_name, last.hash_id) : null };
 }
 
+/** By their official contracts; the index on the days of contracts finds the few candidates. */
+const soon = {
+  leaves: `u.hash_id IN (SELECT k.user_id FROM user_contract k WHERE k.official AND k.end_date BETWEEN current_date AND current_date + 90)
+    AND ${lastDayOf("u.hash_id")} <= current_date + 90`,
+  joins: `u.hash_id IN (SELECT k.user_id FROM user_contract k WHERE k.official AND k.start_date BETWEEN current_date - 14 AND current_date + 90)
+    AND ${firstDayOf("u.hash_id")} >= current_date - 14`,
+} as const;
+
 /** People in reach by name: one statement, whatever the filters. */
 export async function listPeople(reader: Reader, { query: f }: { readonly query: Filters }) {
   const { db, access, person } = reader;
@@ -53,6 +62,7 @@ export async function listPeople(reader: Reader, { query: f }: { readonly query:
     .when(fragment(f.search), "u.search LIKE ?")
     .byId(f, "u", "zone", "profile", "department", "post", "main_country", "manager")
     .when(f.hr === undefined ? undefined : f.hr === "1", "u.hr = ?");
+  if (f.soon) where.and(soon[f.soon]);
   byName(where, f.after);
   // Salaries are not even read where the caller may not see them.
   const places = salaryPlaces(access);

@@ -217,8 +217,8 @@ export const deeds: Readonly<Record<string, Deed>> = {
   }),
 };
 
-/** They go with a salary alone. */
-export const apart = { "users.update": ["salary_valid_from", "salary_pay_by", "salary_hours"] };
+/** They go with a salary, or with a deactivation alone. */
+export const apart = { "users.update": ["salary_valid_from", "salary_pay_by", "salary_hours", "reason"] };
 
 /** Calls other than GET that leave no trail entry, and why. */
 export const untraced = {

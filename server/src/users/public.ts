@@ -21,3 +21,5 @@ export const salaryRuns = (user: string): string =>
 /** SQL: who has an official contract with an office on one of the days, from expressions: `user_id`s for `IN`. */
 export const paidBy = (zone: string, from: string, to: string): string =>
   `(SELECT k.user_id FROM user_contract k WHERE k.official AND k.zone_id = ${zone} AND k.start_date <= ${to} AND (k.end_date IS NULL OR k.end_date >= ${from}))`;
+export { lockedPersonKept, personKept, type Kept } from "./leaving-person.ts";
+export { hearers as hearersOfPerson } from "./hearers.ts";

@@ -4,6 +4,7 @@ import * as calls from "#contract/users/endpoints.ts";
 import type { FactorKeys } from "#server/access/public.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { changingAfter, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
+import type { LeavingPart } from "#server/kit/records/leaving.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { changeAvatar, changeOwnAvatar } from "./avatars.ts";
@@ -33,7 +34,7 @@ async function one(reader: Reader, { params }: { params: { id: string } }) {
   return { data: presentUser(row, reader.person) };
 }
 
-export const usersRoutes = ({ storage }: Services, keys: FactorKeys): Route[] => [
+export const usersRoutes = ({ storage }: Services, keys: FactorKeys, leaving: readonly LeavingPart[]): Route[] => [
   ...routesOf(calls, {
     reading: {
       listUsers: listPeople,
@@ -44,7 +45,7 @@ export const usersRoutes = ({ storage }: Services, keys: FactorKeys): Route[] =>
       officeUsers: (reader, { params, query }) => peopleOfOffice(reader, params.area_id, query),
       subordinates: (reader) => teamOf(reader),
     },
-    changing: { storeUser: given(keys, storeUser), updateUser, deleteUser, assignTeam },
+    changing: { storeUser: given(keys, storeUser), updateUser: given(leaving, updateUser), deleteUser, assignTeam },
   }),
   reading(ownBank, bankOf),
   changingAfter(changeOwnBank, prepareBank, changeBank),

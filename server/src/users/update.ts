@@ -2,11 +2,13 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { updateUser as updateCall } from "#contract/users/endpoints.ts";
 import { keepingAnAdministrator, latent, lockPeople } from "#server/access/public.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
+import { leavingOf, saidOpen, type LeavingPart } from "#server/kit/records/leaving.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { placeOf } from "./access.ts";
 import { addressTaken, checkForm, checkIdentity, columnsOf, forbiddenField, seesPerson, writeOf } from "./form.ts";
 import { changeIdentity, givesIdentity } from "./identity.ts";
+import { employedOf } from "./employed.ts";
 import { presentUser } from "./present.ts";
 import {
   fullUser,
@@ -33,17 +35,39 @@ export async function lockedPerson(tx: Tx, id: string): Promise<FullUser> {
 /** Updates a person. Required rights depend on the changed fields: sign-in data and rights need more than a birthday. */
 export async function updateUser(
   tx: Tx,
+  leaving: readonly LeavingPart[],
   { params, body }: ServerInput<typeof updateCall>,
 ): Promise<ServerOutput<typeof updateCall>> {
   const now = await lockedPerson(tx, params.id);
   tx.access.require("users_update", placeOf(now));
-  const { version, ...given } = body;
+  const { version, reason, ...given } = body;
   if (version !== undefined && version !== now.version) throw stale();
-  return { data: presentUser(await changePerson(tx, now, given), tx.person) };
+  const why = given.active === false && now.active ? await whyEnded(tx, leaving, now, reason) : undefined;
+  return { data: presentUser(await changePerson(tx, now, given, why), tx.person) };
+}
+
+type Changes = Omit<UserChanges, "version" | "reason">;
+/** What the trail keeps of a deactivation: lines that are still open take a reason. */
+async function whyEnded(
+  tx: Tx,
+  parts: readonly LeavingPart[],
+  { hash_id, name, zone_id, active, today }: FullUser,
+  reason: string | undefined,
+) {
+  const { last_day } = await employedOf.one(tx.db, hash_id);
+  const leaver = { hash_id, name, zone_id, active, today, last_day, given: [] };
+  const found = await leavingOf(parts, tx, leaver);
+  if (found.open > 0 && !reason) throw invalidField("reason", "leaving.still_open", { what: saidOpen(tx, found) });
+  return { ...(reason && { reason }), ...(found.open > 0 && { lines: found.open }) };
 }
 
 /** Updates a person whom the caller has locked and may edit. */
-export async function changePerson(tx: Tx, now: FullUser, given: Omit<UserChanges, "version">): Promise<FullUser> {
+async function changePerson(
+  tx: Tx,
+  now: FullUser,
+  given: Changes,
+  why?: Readonly<Record<string, unknown>>,
+): Promise<FullUser> {
   const id = now.hash_id;
   const was = columnsOf(now);
   const next = writeOf(given, was);
@@ -78,6 +102,7 @@ export async function changePerson(tx: Tx, now: FullUser, given: Omit<UserChange
       zone: next.zone_id,
       before: { ...was, countries: now.countries.map((c) => c.hash_id) },
       after: { ...next, countries: after.countries.map((c) => c.hash_id) },
+      ...(why && Object.keys(why).length > 0 && { details: why }),
       live: hearers(id, next.zone_id, written.version),
     },
     ...changed.salary(id, next.zone_id, besides),

@@ -21,6 +21,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
 import type { UserMade, ZoneMade } from "#server/testing/factories.ts";
+import { house } from "#server/areas.ts";
 import { testApp, type Client, type TestApp } from "#server/testing/test-app.ts";
 
 let t: TestApp;
@@ -306,12 +307,16 @@ describe("a change", () => {
 
   test("costs at most ten statements, whatever it touches", async () => {
     const { data } = await stored(admin);
-    const fields = { name: "Q", email: email(), zone_hash_id: douala.id, salary: "900", active: false, hr: true };
-    const { sent, log } = await t.counted(
-      async () =>
-        await admin.ok(updateUser, { params: { id: data.hash_id }, body: fields }, { "idempotency-key": newId() }),
-    );
+    const change = async (body: object) =>
+      await t.counted(
+        async () => await admin.ok(updateUser, { params: { id: data.hash_id }, body }, { "idempotency-key": newId() }),
+      );
+    const fields = { name: "Q", email: email(), zone_hash_id: douala.id, salary: "900", hr: true };
+    const { sent, log } = await change(fields);
     assert.ok(sent <= 11, log.join("\n"));
+    // Each area that has lines of a leaver is asked what is open, in one statement or two.
+    const ended = await change({ active: false });
+    assert.ok(ended.sent <= 11 + 1 + house.leaving.length, ended.log.join("\n"));
   });
 });
 

@@ -16,6 +16,7 @@ import { holidaysArea } from "../holidays/area.ts";
 import { importsArea } from "../imports/area.ts";
 import { invoicesArea } from "../invoices/area.ts";
 import { laboratoryArea } from "../laboratory/area.ts";
+import { leavingArea } from "../leaving/area.ts";
 import { marketArea } from "../market/area.ts";
 import { notificationsArea } from "../notifications/area.ts";
 import { ordersArea } from "../orders/area.ts";
@@ -49,6 +50,7 @@ export const allAreas: readonly WebArea[] = [
   holidaysArea,
   payslipsArea,
   usersArea,
+  leavingArea,
   profilesArea,
   suppliesArea,
   requestsArea,

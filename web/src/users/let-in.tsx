@@ -15,7 +15,7 @@ export default function LetIn({
   asked,
   onClose,
 }: {
-  user: User;
+  user: Pick<User, "hash_id" | "name" | "email" | "invited">;
   asked: LetInAsked | undefined;
   onClose: () => void;
 }) {

@@ -1,12 +1,23 @@
+import { leavingHref } from "#contract/leaving/hrefs.ts";
 import { userHref } from "#contract/users/hrefs.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { IconKey, IconMailForward, IconShieldOff, IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import {
+  IconDoorEnter,
+  IconDoorExit,
+  IconKey,
+  IconMailForward,
+  IconShieldOff,
+  IconUserCheck,
+  IconUserOff,
+} from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import { takeSecondFactorAway } from "#contract/access/security.ts";
 import type { User } from "#contract/users/schemas.ts";
 import { deleteUser, updateUser } from "#contract/users/endpoints.ts";
+import { isApiError } from "#web/api/errors.ts";
 import { useChange } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -38,7 +49,13 @@ export function UserRecord({ user: u }: { user: User }) {
   const takeAway = useChange(takeSecondFactorAway);
   const params = { id: u.hash_id };
   const setActive = async (active: boolean): Promise<void> => {
-    await update.mutateAsync({ input: { params, body: { active, version: u.version } } });
+    try {
+      await update.mutateAsync({ input: { params, body: { active, version: u.version } } });
+    } catch (e) {
+      // Something is still open: the page that shows what also asks why.
+      if (isApiError(e) && e.errors?.reason) go(leavingHref.leaving(u.hash_id));
+      throw e;
+    }
     toast(t(active ? "users.activated" : "users.deactivated", { count: 1 }));
   };
   const place = u.zone?.hash_id;
@@ -75,6 +92,18 @@ export function UserRecord({ user: u }: { user: User }) {
             icon: <IconUserOff stroke={1.6} />,
             asks: { title: t("users.deactivate_title", { name: u.name }), text: t("users.deactivate_text") },
             run: () => setActive(false),
+          },
+          u.can.update && {
+            key: "leaving",
+            label: t("leaving.title"),
+            icon: <IconDoorExit stroke={1.6} />,
+            run: () => go(leavingHref.leaving(u.hash_id)),
+          },
+          u.can.update && {
+            key: "joining",
+            label: t("leaving.joining"),
+            icon: <IconDoorEnter stroke={1.6} />,
+            run: () => go(leavingHref.joining(u.hash_id)),
           },
           u.can.invite && {
             key: "invite",

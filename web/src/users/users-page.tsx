@@ -36,6 +36,7 @@ const users = listOf(listUsers, {
     post_hash_id: { label: "users.post", from: post.list },
     main_country_hash_id: { label: "users.main_country", from: country.list },
     state: { label: "users.state", options: [...accountStates, "ALL"], texts: "users.state_" },
+    soon: { label: "users.soon", options: ["leaves", "joins"], texts: "users.soon_" },
     hr: {
       label: "users.hr_short",
       options: ({ t }) => [

@@ -2,6 +2,8 @@ import type { Permission } from "#contract/permissions.ts";
 import type { DemoCompany, Happening } from "./demo.ts";
 import type { Exportable } from "./exporting.ts";
 import type { HomePart } from "../records/home-screen.ts";
+import type { JoiningPart } from "../records/joining.ts";
+import type { LeavingPart } from "../records/leaving.ts";
 import type { Importer } from "./importing.ts";
 import type { Job, Jobs } from "../jobs/jobs.ts";
 import { auditedOf, fileRightsOf, searcherOf, type Audited, type FileRights, type Kind } from "../records/kind.ts";
@@ -33,6 +35,9 @@ export interface Area {
   readonly importers?: readonly Importer[];
   /** Its part of the home screen and the menu: decisions, drafts, figures, badges. */
   readonly home?: HomePart | readonly HomePart[];
+  /** What it shows of somebody who leaves, and of somebody who joins. */
+  readonly leaving?: readonly LeavingPart[];
+  readonly joining?: readonly JoiningPart[];
   /** Holders of these rights receive live events about the members of their offices: their screens show or handle member data. */
   readonly membersHeardBy?: readonly Permission[];
   /**
@@ -81,6 +86,8 @@ export interface House {
   readonly exports: ByWord<Exportable>;
   readonly importers: readonly Importer[];
   readonly home: readonly HomePart[];
+  readonly leaving: readonly LeavingPart[];
+  readonly joining: readonly JoiningPart[];
   readonly files: ByWord<FileRights>;
   readonly membersHeardBy: readonly Permission[];
   readonly inOffice: ByWord<string>;
@@ -115,6 +122,8 @@ export function houseOf(areas: readonly Area[]): House {
     searchers,
     importers: areas.flatMap((a) => a.importers ?? []),
     home: areas.flatMap((a) => a.home ?? []),
+    leaving: areas.flatMap((a) => a.leaving ?? []),
+    joining: areas.flatMap((a) => a.joining ?? []),
     inOffice,
     onContact,
     ofAccount,

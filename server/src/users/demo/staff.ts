@@ -33,6 +33,7 @@ export async function makeStaff(demo: DemoFoundation): Promise<void> {
   for (const [who, department, post, family, birthday, , countries] of staff)
     await updateUser(
       keeperOf(demo, who),
+      [],
       input(
         { id: demo.as(who).person.id },
         {
@@ -89,7 +90,7 @@ async function pay(demo: DemoFoundation, who: string, salary: string): Promise<v
       salary_valid_from: from < began ? began : from,
       salary_hours: person.zoneId === demo.office("Paris") ? "151.67" : "173.33",
     };
-    await updateUser(keeperOf(demo, who), input({ id: person.id }, body));
+    await updateUser(keeperOf(demo, who), [], input({ id: person.id }, body));
   }
   const [social_security_number, iban] = identities[who] ?? [];
   const tx = keeperOf(demo, who);

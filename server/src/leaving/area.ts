@@ -1,0 +1,12 @@
+import { area, type Area } from "#server/kit/area/area.ts";
+import type { LeavingPart } from "#server/kit/records/leaving.ts";
+import { leavingRoutes } from "./routes.ts";
+
+/** @param parts what all areas show of a leaver, for the demo company: it is made without routes */
+export const leavingArea = (parts: () => readonly LeavingPart[]): Area =>
+  area({
+    name: "leaving",
+    tables: ["leaving_line"],
+    routes: leavingRoutes,
+    demo: async () => (await import("./demo.ts")).leavingDemo(parts),
+  });

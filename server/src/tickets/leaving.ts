@@ -1,0 +1,58 @@
+import { ticketHref } from "#contract/tickets/hrefs.ts";
+import { ticketSeers } from "#contract/tickets/rights.ts";
+import { foundIn, lineOf, notOpen, successorOf, type Dealt, type LeavingPart } from "#server/kit/records/leaving.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
+import { ticketReach, ticketSteps, withoutOthers, type Decided } from "./access.ts";
+import { assignTicket } from "./assign-ticket.ts";
+
+interface Row extends Decided {
+  readonly hash_id: string;
+  readonly number: string;
+  readonly topic: string;
+  readonly asked_on: string;
+  readonly seen: boolean;
+}
+/** Tickets that somebody has, the oldest first. Confidential ones only for those who see them: nobody else is told that there are some. */
+async function ticketsOf(reader: Reader, user: string): Promise<readonly Row[]> {
+  const where = new Where().and("e.assignee_id = ?::uuid AND e.state <> 'CLOSED'", user);
+  const seen = `(${ticketReach.rows(withoutOthers(reader), where) ?? "false"})`;
+  return await planned<Row>(`
+    SELECT e.*, e.created_at::date::text AS asked_on, ${seen} AS seen,
+      CASE WHEN e.secret THEN ARRAY(SELECT h.user_id FROM ticket_type_handler h WHERE h.type_id = e.type_id) ELSE '{}' END AS handlers
+    FROM ticket e WHERE ${where.text} AND (NOT e.secret OR ${seen}) ORDER BY e.hash_id LIMIT 500`).all(
+    reader.db,
+    ...where.values,
+  );
+}
+
+export const ticketsOfLeaver: LeavingPart = {
+  word: "tickets",
+  seers: ticketSeers.any,
+  async lines(reader, leaver) {
+    return foundIn(await ticketsOf(reader, leaver.hash_id), (row) => ({
+      ...lineOf({
+        hash_id: row.hash_id,
+        title: `${row.number}, ${row.topic}`,
+        day: row.asked_on,
+        status: row.state,
+        href: ticketHref.view(row.hash_id),
+        can: ticketSteps.can(row, reader.person).assign ? { to: true, release: true } : {},
+      }),
+    }));
+  },
+  async deal(tx, leaver, dealing) {
+    if (dealing.do !== "to" && dealing.do !== "release") throw notOpen();
+    const assignee_id = dealing.do === "to" ? successorOf(dealing, leaver) : null;
+    const rows = (await ticketsOf(tx, leaver.hash_id)).filter((row) => row.seen && dealing.ids.includes(row.hash_id));
+    if (rows.length !== dealing.ids.length) throw notOpen();
+    const done: Dealt[] = [];
+    for (const { hash_id, number, secret } of rows) {
+      await assignTicket(tx, { params: { id: hash_id }, query: undefined, body: { assignee_id } });
+      // The page tells others neither that it was, nor of its topic.
+      if (!secret) done.push({ record_id: hash_id, title: number });
+    }
+    return done;
+  },
+};
