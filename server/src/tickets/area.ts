@@ -10,7 +10,16 @@ import { ticketsRoutes } from "./routes.ts";
 
 export const ticketsArea = area({
   name: "tickets",
-  tables: ["ticket", "ticket_moment", "ticket_series", "ticket_type", "ticket_type_handler"],
+  tables: [
+    "ticket",
+    "ticket_moment",
+    "ticket_series",
+    "ticket_step",
+    "ticket_time",
+    "ticket_type",
+    "ticket_type_handler",
+    "ticket_type_step",
+  ],
   routes: ticketsRoutes,
   kinds: [ticketKind, ticketTypeKind],
   exports: ofStaff(ticketExports),
