@@ -7,6 +7,7 @@ import { stepCall, version } from "../kit/step-call.ts";
 import { ticketColours, ticketMeanings } from "./colours.ts";
 import { ticketLifecycle } from "./lifecycle.ts";
 import { processEndpoints } from "./process-endpoints.ts";
+import { ticketStatistics } from "./statistics-endpoint.ts";
 import { boardColumn, ticket, ticketRow, ticketType } from "./schemas.ts";
 
 /** So long may a description, a question or an answer be, in characters: as long as a comment. */
@@ -253,6 +254,7 @@ export const deleteTicketType = endpoint({
 
 export const ticketsEndpoints = [
   ...processEndpoints,
+  ticketStatistics,
   listOwnTickets,
   listTickets,
   getTicketBoard,

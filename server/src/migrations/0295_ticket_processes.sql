@@ -91,12 +91,18 @@ ALTER TABLE ticket
   ADD COLUMN answer_kept boolean,
   ADD COLUMN solution_taken integer,
   ADD COLUMN solution_kept boolean,
-  ADD COLUMN reopened integer NOT NULL DEFAULT 0;
+  ADD COLUMN reopened integer NOT NULL DEFAULT 0,
+  -- Days of its office, kept by a trigger: when it was asked, and when it was solved or else closed.
+  ADD COLUMN asked_on date,
+  ADD COLUMN ended_on date;
 CREATE INDEX ticket_parent ON ticket (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX ticket_merged ON ticket (merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX ticket_measured ON ticket (hash_id) WHERE NOT measured AND state IN ('SOLVED', 'CLOSED');
-CREATE INDEX ticket_asked_at ON ticket (created_at);
-CREATE INDEX ticket_solved_at ON ticket (solved_at) WHERE solved_at IS NOT NULL;
+-- What statistics read is in their indexes.
+CREATE INDEX ticket_asked_on ON ticket (asked_on) INCLUDE (zone_id, type_id) WHERE NOT secret;
+CREATE INDEX ticket_solved_on ON ticket (ended_on, type_id, zone_id) INCLUDE (reopened, answer_taken, answer_kept, solution_taken, solution_kept)
+  WHERE NOT secret AND solved_at IS NOT NULL AND merged_into IS NULL;
+CREATE INDEX ticket_ended_on ON ticket (ended_on) INCLUDE (zone_id, type_id) WHERE NOT secret AND (solved_at IS NULL OR merged_into IS NOT NULL);
 
 CREATE TABLE ticket_time (
   hash_id uuid PRIMARY KEY,
@@ -213,5 +219,17 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+CREATE FUNCTION days_of_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  there text := (SELECT z.time_zone FROM zone z WHERE z.hash_id = NEW.zone_id);
+BEGIN
+  NEW.asked_on := (NEW.created_at AT TIME ZONE there)::date;
+  NEW.ended_on := (coalesce(NEW.solved_at, NEW.closed_at) AT TIME ZONE there)::date;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER days_of_ticket BEFORE INSERT OR UPDATE OF created_at, solved_at, closed_at, zone_id ON ticket FOR EACH ROW EXECUTE FUNCTION days_of_ticket();
+UPDATE ticket SET created_at = created_at;
+ALTER TABLE ticket ALTER COLUMN asked_on SET NOT NULL;
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_type_step, ticket_step, ticket_time TO cordial_app;

@@ -4,6 +4,7 @@ import { closeTask } from "./close-tickets.ts";
 import { clocksTask } from "./watch-clocks.ts";
 import { ticketExports } from "./exports.ts";
 import { handOnTask } from "./hand-on.ts";
+import { measureTask } from "./measure-tickets.ts";
 import { ticketsHome } from "./home.ts";
 import { ticketKind, ticketTypeKind } from "./kind.ts";
 import { ticketsRoutes } from "./routes.ts";
@@ -26,6 +27,7 @@ export const ticketsArea = area({
   jobs: (services) => ({
     tickets_close: { at: "10 * * * *", run: closeTask(services) },
     tickets_left: { at: "*/5 * * * *", run: handOnTask(services) },
+    tickets_measure: { at: "*/5 * * * *", run: measureTask(services) },
     tickets_clocks: { at: "*/5 * * * *", run: clocksTask(services) },
   }),
   home: ticketsHome,

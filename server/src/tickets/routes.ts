@@ -1,6 +1,7 @@
 import * as calls from "#contract/tickets/endpoints.ts";
 import * as process from "#contract/tickets/process-endpoints.ts";
-import { routesOf, type Route } from "#server/kit/http/route.ts";
+import { ticketStatistics } from "#contract/tickets/statistics-endpoint.ts";
+import { reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import { askTicket } from "./ask-ticket.ts";
 import { assignTicket } from "./assign-ticket.ts";
 import { deleteTicket } from "./delete-ticket.ts";
@@ -8,6 +9,7 @@ import { followTicket } from "./follow-ticket.ts";
 import { getTicketBoard, listOwnTickets, listTickets } from "./lists.ts";
 import { mergeTicket, unmergeTicket } from "./merge-ticket.ts";
 import { spendTime } from "./spend-time.ts";
+import { getTicketStatistics } from "./statistics.ts";
 import { moveProcess } from "./move-process.ts";
 import { getTypeProcesses, setTypeProcesses } from "./type-steps.ts";
 import { listDueSteps } from "./waiting-steps.ts";
@@ -21,6 +23,7 @@ export const ticketsRoutes = (): Route[] => [
     reading: { getTypeProcesses, listDueSteps },
     changing: { setTypeProcesses, moveProcess, mergeTicket, unmergeTicket, spendTime },
   }),
+  reading(ticketStatistics, getTicketStatistics),
   ...routesOf(calls, {
     reading: {
       getTicket: async (reader, { params }) => await ticketNow(reader, params.id),
