@@ -7,7 +7,7 @@ import { useAbsences } from "#web/holidays/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import type { Placed } from "./layout.ts";
 
-const nothing = {
+export const nothing = {
   appointment_hash_id: null,
   at: null,
   time_zone: null,

@@ -8,6 +8,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { useAway } from "./absences.ts";
+import { useDue } from "./due-steps.ts";
 import { views, windowOf, type View } from "./days.ts";
 import { placed, type Placed } from "./layout.ts";
 
@@ -51,8 +52,9 @@ export function useTimes(view: View, day: string, colleagues: readonly string[],
   });
   const people = view === "list" ? [] : [me.hash_id, ...colleagues];
   const away = useAway(people, from, to);
+  const due = useDue(from, to, timeZone, view !== "list");
   const planned = (data?.data ?? []).map((one) => placed(one, timeZone));
-  const all = [...planned, ...away];
+  const all = [...planned, ...away, ...due];
   return { mine: all.filter((p) => p.one.mine), others: all.filter((p) => !p.one.mine), all, planned, isPending };
 }
 
