@@ -7,7 +7,8 @@ import type { FullTicket } from "./queries.ts";
 import { loadTicket } from "./records.ts";
 
 /** One change of who is below whom at a time: two at once could close a circle. */
-export const lockFamilies = sql("SELECT pg_advisory_xact_lock(hashtext('ticket families'))");
+export const FAMILIES = "pg_advisory_xact_lock(hashtext('ticket families'))";
+export const lockFamilies = sql(`SELECT ${FAMILIES}`);
 const lockParent = sql<unknown, [string]>("SELECT 1 FROM ticket WHERE hash_id = $1 FOR NO KEY UPDATE");
 const placed = sql<{ level: number; height: number; is_above: boolean }, [above: string, id: string | null]>(`
   WITH RECURSIVE up AS (

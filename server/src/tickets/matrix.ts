@@ -199,7 +199,12 @@ export const deeds: Readonly<Record<string, Deed>> = {
 export const commented = { ticket: "tickets.get" };
 
 /** Statements beyond the usual budget: notices name tickets, whose names of today are looked up when they are read. */
-export const statements = { "notifications.load": 1 };
+export const statements = {
+  "notifications.load": 1,
+  // Two tickets are read, and what hangs on one is moved.
+  "tickets.merge": 2,
+  "tickets.unmerge": 2,
+};
 
 /** Kinds whose records open by a right without a place, each with a deed that makes one. */
 export const commentedByRight = { ticket_type: "tickets.updateType" };

@@ -8,9 +8,9 @@ import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { ticketSteps } from "./access.ts";
-import { lockFamilies, maySecretlyBelong, namedTicket, placeBelow } from "./family.ts";
+import { FAMILIES, lockFamilies, maySecretlyBelong, namedTicket, placeBelow } from "./family.ts";
 import { usualStatus, type FullTicket } from "./queries.ts";
-import { ticketEvent, tickets, type ToldTicket } from "./records.ts";
+import { loadTicket, ticketEvent, tickets, type ToldTicket } from "./records.ts";
 
 /** What a merged ticket brought to the one that lives on, and what it was before. */
 interface Merged {
@@ -28,8 +28,9 @@ interface Merged {
   readonly merged: readonly string[];
 }
 
+/** One after the other, as all who change families, and both rows in one order. */
 const lockBoth = sql<unknown, [readonly string[]]>(
-  "SELECT 1 FROM ticket WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
+  `WITH families AS MATERIALIZED (SELECT ${FAMILIES}) SELECT 1 FROM families, LATERAL (SELECT 1 FROM ticket WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE) t`,
 );
 type Ids = readonly string[];
 /** Moves what hangs on a ticket to another one: all of it, or what is named. */
@@ -65,9 +66,9 @@ async function check(tx: Tx, row: FullTicket, into: FullTicket): Promise<void> {
 
 /** Merges a ticket into another one. It is closed; what was said and done there goes on with the other, in order of time. */
 export async function mergeTicket(tx: Tx, { params, body }: ServerInput<typeof calls.mergeTicket>) {
-  await lockFamilies.run(tx.db);
   await lockBoth.run(tx.db, [params.id, body.ticket_hash_id]);
-  const row = await tickets.begin(tx, "merge", params.id, body.version);
+  const row = await loadTicket(tx, params.id);
+  ticketSteps.allow(tx, "merge", row, body.version);
   const into = await namedTicket(tx, "ticket_hash_id", body.ticket_hash_id);
   await check(tx, row, into);
   const askers = [row.user_id, ...row.askers].filter((id) => id !== into.user_id && !into.askers.includes(id));

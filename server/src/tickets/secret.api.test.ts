@@ -105,7 +105,7 @@ const places: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
 
 describe("a confidential ticket", () => {
   for (const [place, read] of Object.entries(places))
-    test(`is named to its handlers alone: not by ${place}`, async () => {
+    test(`32: is named to its handlers alone: not by ${place}`, async () => {
       assert.equal(isNamed(await read(admin.client)), false);
     });
 
