@@ -147,7 +147,7 @@ test("two tickets about one thing are merged, answered by both askers, and taken
   await works.getByRole("button", { name: "More actions" }).click();
   await works.getByRole("menuitem", { name: "Merge" }).click();
   const form = works.getByRole("dialog");
-  await form.getByRole("combobox", { name: "Into" }).fill(String(first.number));
+  await form.getByRole("combobox", { name: "Into" }).fill(first.number);
   await works.getByRole("option", { name: first.number, exact: false }).click();
   await form.getByRole("button", { name: "Merge" }).click();
   await expect(works.getByRole("heading", { name: `Printer blinks ${mark}` })).toBeVisible();

@@ -75,7 +75,13 @@ export async function mergeTicket(tx: Tx, { params, body }: ServerInput<typeof c
   const followers = row.followers.filter((id) => !into.followers.includes(id) && id !== into.user_id);
   const { state, status_id, waiting_since, solved_at, spent } = row;
   const merged = {
-    ...{ state, status_id, waiting_since, solved_at, spent, followers, askers },
+    state,
+    status_id,
+    waiting_since,
+    solved_at,
+    spent,
+    followers,
+    askers,
     comments: await moveComments(tx.db, "ticket", row.hash_id, into.hash_id),
     ...(await moveParts.one(tx.db, row.hash_id, into.hash_id, null)),
   };

@@ -74,7 +74,7 @@ const gone = (error: unknown): { data: null } => {
   if (error instanceof Failure && error.kind === "not-found") return { data: null };
   throw error;
 };
-const NEEDS_REASON: readonly ProcessDeed[] = ["refuse", "skip"];
+const NEEDS_REASON: ReadonlySet<ProcessDeed> = new Set<ProcessDeed>(["refuse", "skip"]);
 
 /** Takes a step of a ticket further. Who sees the ticket by its step alone sees it no longer when that is taken back. */
 export async function moveProcess(tx: Tx, { params, body }: ServerInput<typeof call>) {
@@ -84,7 +84,7 @@ export async function moveProcess(tx: Tx, { params, body }: ServerInput<typeof c
   const decided = { ...row, step };
   processSteps.allow(tx, body.do, decided);
   if (body.version !== undefined && body.version !== row.version) throw stale();
-  if (NEEDS_REASON.includes(body.do) && !body.reason) throw invalidField("reason", "errors.reason_required");
+  if (NEEDS_REASON.has(body.do) && !body.reason) throw invalidField("reason", "errors.reason_required");
   const reason = body.reason || null;
   const states = afterDeed(row.steps, step.position, body.do);
   const steps = await writeSteps(tx, row, states, { about: (s) => s === step, deed: body.do, reason });

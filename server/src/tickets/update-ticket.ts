@@ -60,7 +60,7 @@ export async function updateTicket(tx: Tx, { params, body }: ServerInput<typeof 
 
 const linesOf = (checklist: unknown): string[] =>
   (checklist as readonly Checked[]).map(({ text, done }) => `${done ? "☑" : "☐"} ${text}`);
-const told = (form: Form) => ({ ...form, checklist: linesOf(form.checklist) });
+const told = (values: Form) => ({ ...values, checklist: linesOf(values.checklist) });
 
 /** A secret ticket moves with its handlers; another one where the caller works on tickets too. */
 async function checkOffice(tx: Tx, row: FullTicket, zone: string): Promise<void> {

@@ -28,7 +28,11 @@ export default function StepsTab({ ticket: o }: { ticket: Ticket }) {
                   key={deed.key}
                   size="small"
                   look={
-                    /^(finish|approve)-/u.test(deed.key) ? "tinted" : /^refuse-/u.test(deed.key) ? "refuse" : "outline"
+                    /^(finish|approve)-/u.test(deed.key)
+                      ? "tinted"
+                      : deed.key.startsWith("refuse-")
+                        ? "refuse"
+                        : "outline"
                   }
                   busy={deed.busy ?? false}
                   aria-label={deed.label}
