@@ -37,7 +37,7 @@ export const stepDecision = queueOf({
   kind: "ticket_step",
   badge: "ticket_step_badge_count",
   actions: actionsJson("open"),
-  link: (id) => ticketHref.view(id, { tab: "steps" }),
+  link: (id) => ticketHref.view(id),
   waiting: (asking, where) => waitingSteps(withoutOthers(asking), where),
   from: FROM,
   joins: `JOIN ${personRows("u")} ON u.hash_id = e.user_id`,

@@ -26,6 +26,6 @@ export function useDue(from: string, to: string, timeZone: string, enabled: bool
       title: t("agenda.step_due", { step: label, ticket: `${ticket.number} ${ticket.topic}` }),
       mine: true,
     };
-    return { one, start, end, href: ticketHref.view(ticket.hash_id, { tab: "steps" }) };
+    return { one, start, end, href: ticketHref.view(ticket.hash_id) };
   });
 }

@@ -27,8 +27,7 @@ export default function MergeForm({ ticket: o, onClose }: { ticket: Ticket; onCl
           .then(() => go(ticketHref.view(o.hash_id)))
           .catch(() => undefined);
       });
-      onClose();
-      if (data.merged_into) go(ticketHref.view(data.merged_into.hash_id));
+      if (data.merged_into) go(ticketHref.view(data.merged_into.hash_id), { replace: true });
     },
     onClose,
   });

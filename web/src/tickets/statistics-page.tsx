@@ -19,6 +19,7 @@ import { Chart } from "#web/ui/chart/chart.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { Table } from "#web/ui/table/table.tsx";
 import { timeWords } from "./clocks.tsx";
 import css from "./statistics.module.css";
@@ -36,20 +37,23 @@ export default function StatisticsPage() {
   const [url] = useUrl();
   const { data, isError } = useRead(ticketStatistics, asked(url), { keep: true, quiet: true });
   const stats = data?.data;
+  const phone = usePhone();
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <h1>{t("tickets.statistics")}</h1>
+        <h1 className={phone ? "sr-only" : undefined}>{t("tickets.statistics")}</h1>
       </header>
       <AreaTabs />
-      <Filters from={stats?.from} to={stats?.to} />
-      {stats ? (
-        <Figures stats={stats} />
-      ) : isError ? (
-        <p role="alert">{t("tickets.statistics_failed")}</p>
-      ) : (
-        <SkeletonRows rows={10} />
-      )}
+      <div className={css.body}>
+        <Filters from={stats?.from} to={stats?.to} />
+        {stats ? (
+          <Figures stats={stats} />
+        ) : isError ? (
+          <p role="alert">{t("tickets.statistics_failed")}</p>
+        ) : (
+          <SkeletonRows rows={10} />
+        )}
+      </div>
     </div>
   );
 }
