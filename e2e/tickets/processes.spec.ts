@@ -102,6 +102,7 @@ test("a purchase goes through three people and an approval, is sent back once, s
   await expect(works.getByText("Step “Accept” is not done.").first()).toBeVisible();
   await asks.getByRole("button", { name: "Finish Accept" }).click();
   await expect(asks.getByText("“Accept” is finished")).toBeVisible();
+  await works.getByRole("dialog").getByRole("button", { name: "Keep mine" }).click();
   await works.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(asks.getByText("It is here.").first()).toBeVisible();
 
@@ -155,7 +156,7 @@ test("two tickets about one thing are merged, answered by both askers, and taken
 
   // The second asker's window, and every old link, goes on with the first ticket.
   await expect(asks.getByRole("heading", { name: `Printer blinks ${mark}` })).toBeVisible();
-  await asks.getByLabel("Write an answer").fill("Both of us.");
+  await asks.getByLabel("Write to Asker of Yvoire").fill("Both of us.");
   await asks.keyboard.press("Control+Enter");
   await expect(works.getByText("Both of us.").first()).toBeVisible();
 

@@ -64,7 +64,7 @@ export const moveProcess = endpoint({
   params: byId("ticket"),
   body: z.object({
     version,
-    step_id: z.uuid(),
+    step_id: idOf("ticket_step"),
     do: z.enum(processDeeds),
     reason: z.string().trim().max(2000).optional(),
   }),
@@ -117,7 +117,7 @@ export const spendTime = stepCall(ticketLifecycle, "time", {
     minutes: z.int().min(0).max(1440),
     day: dayOf("past"),
     text: lineText().max(200).default(""),
-    replaces: z.uuid().optional(),
+    replaces: idOf("ticket_time").optional(),
   }),
   response: item(ticket),
 });

@@ -382,6 +382,7 @@ describe("badges", () => {
       stock_count_badge_count: 0,
       stock_transfer_badge_count: 0,
       ticket_badge_count: 0,
+      ticket_step_badge_count: 0,
       sample_badge_count: 0,
     };
     await client.ok(badges);

@@ -171,10 +171,13 @@ function Totals({ stats: s }: { stats: Stats }) {
 
 /** More points than this are drawn by week. */
 const MOST_POINTS = 62;
+/** More of their names would touch. */
+const MOST_LABELS = 13;
 function Days({ stats: { days } }: { stats: Stats }) {
   const t = useT();
   const points = useMemo(() => {
     const size = days.length > MOST_POINTS ? 7 : 1;
+    const every = Math.ceil(days.length / size / MOST_LABELS);
     return days
       .filter((_, i) => i % size === 0)
       .map(({ day }, at) => {
@@ -184,7 +187,7 @@ function Days({ stats: { days } }: { stats: Stats }) {
         const long = size === 1 ? formatDay(day) : `${formatDay(day)} – ${formatDay(last?.day ?? day)}`;
         return {
           key: day,
-          short: formatDay(day).slice(0, 5),
+          short: at % every === 0 ? formatDay(day).slice(0, 5) : "",
           long,
           values: { asked: total("asked"), solved: total("solved"), open: String(last?.open ?? 0) },
         };
