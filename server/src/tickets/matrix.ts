@@ -55,7 +55,13 @@ async function ticket(w: World, state: TicketMeaning = "OPEN", over: Partial<Bod
 const needle = madeOnce(async (w) => await ticket(w, "OPEN", { topic: "Needle of a ticket" }));
 export const needles = [needle];
 export const waiting = [needle];
-export const alsoMade = [type];
+/** One with a step, on which somebody spent time. */
+const worked = madeOnce(async (w) => {
+  const id = await ticket(w, "OPEN", { type_id: await steppedType(w) });
+  await w.insider.client.ok(process.spendTime, { params: { id }, body: { minutes: 20, day: "2026-01-05" } });
+  return id;
+});
+export const alsoMade = [type, worked];
 
 const on = (state: TicketMeaning, body?: (w: World) => object | Promise<object>) =>
   thing(404, async (w) => {
@@ -204,6 +210,8 @@ export const statements = {
   // Two tickets are read, and what hangs on one is moved.
   "tickets.merge": 2,
   "tickets.unmerge": 2,
+  // Times, volumes and steps are three questions.
+  "tickets.statistics": 1,
 };
 
 /** Kinds whose records open by a right without a place, each with a deed that makes one. */

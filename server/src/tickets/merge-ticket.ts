@@ -8,7 +8,7 @@ import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { ticketSteps } from "./access.ts";
-import { FAMILIES, lockFamilies, maySecretlyBelong, namedTicket, placeBelow } from "./family.ts";
+import { FAMILIES, maySecretlyBelong, namedTicket, placeBelow } from "./family.ts";
 import { usualStatus, type FullTicket } from "./queries.ts";
 import { loadTicket, ticketEvent, tickets, type ToldTicket } from "./records.ts";
 
@@ -32,16 +32,20 @@ interface Merged {
 const lockBoth = sql<unknown, [readonly string[]]>(
   `WITH families AS MATERIALIZED (SELECT ${FAMILIES}) SELECT 1 FROM families, LATERAL (SELECT 1 FROM ticket WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE) t`,
 );
+const lockMerged = sql<unknown, [string]>(
+  `WITH families AS MATERIALIZED (SELECT ${FAMILIES}) SELECT 1 FROM families, LATERAL (
+    SELECT 1 FROM ticket WHERE hash_id = $1 OR hash_id = (SELECT e.merged_into FROM ticket e WHERE e.hash_id = $1) ORDER BY hash_id FOR NO KEY UPDATE) t`,
+);
 type Ids = readonly string[];
 /** Moves what hangs on a ticket to another one: all of it, or what is named. */
-const moveParts = sql<Pick<Merged, "times" | "children" | "merged">, [from: string, to: string, only: Ids | null]>(`
-  WITH times AS (UPDATE ticket_time SET ticket_id = $2 WHERE ticket_id = $1 AND ($3::uuid[] IS NULL OR hash_id = ANY ($3)) RETURNING hash_id),
+const moveParts = sql<
+  Pick<Merged, "times" | "children" | "merged" | "spent">,
+  [from: string, to: string, only: Ids | null]
+>(`
+  WITH times AS (UPDATE ticket_time SET ticket_id = $2 WHERE ticket_id = $1 AND ($3::uuid[] IS NULL OR hash_id = ANY ($3)) RETURNING hash_id, minutes),
     children AS (UPDATE ticket SET parent_id = $2, version = version + 1 WHERE parent_id = $1 AND ($3::uuid[] IS NULL OR hash_id = ANY ($3)) RETURNING hash_id),
     merged AS (UPDATE ticket SET merged_into = $2, version = version + 1 WHERE merged_into = $1 AND ($3::uuid[] IS NULL OR hash_id = ANY ($3)) RETURNING hash_id)
-  SELECT ARRAY(SELECT hash_id FROM times) AS times, ARRAY(SELECT hash_id FROM children) AS children, ARRAY(SELECT hash_id FROM merged) AS merged`);
-const spentOf = sql<{ spent: number }, [string]>(
-  "SELECT coalesce(sum(t.minutes), 0)::int AS spent FROM ticket_time t WHERE t.ticket_id = $1",
-);
+  SELECT ARRAY(SELECT hash_id FROM times) AS times, ARRAY(SELECT hash_id FROM children) AS children, ARRAY(SELECT hash_id FROM merged) AS merged, (SELECT coalesce(sum(minutes), 0)::int FROM times) AS spent`);
 type Changed = Pick<ToldTicket, "version" | "readers">;
 const gain = sql<Changed, [id: string, followers: Ids, askers: Ids, spent: number]>(
   "UPDATE ticket SET followers = followers || $2::uuid[], askers = askers || $3::uuid[], spent = spent + $4, version = version + 1 WHERE hash_id = $1 RETURNING version, readers",
@@ -73,19 +77,18 @@ export async function mergeTicket(tx: Tx, { params, body }: ServerInput<typeof c
   await check(tx, row, into);
   const askers = [row.user_id, ...row.askers].filter((id) => id !== into.user_id && !into.askers.includes(id));
   const followers = row.followers.filter((id) => !into.followers.includes(id) && id !== into.user_id);
-  const { state, status_id, waiting_since, solved_at, spent } = row;
+  const { state, status_id, waiting_since, solved_at } = row;
   const merged = {
     state,
     status_id,
     waiting_since,
     solved_at,
-    spent,
     followers,
     askers,
     comments: await moveComments(tx.db, "ticket", row.hash_id, into.hash_id),
     ...(await moveParts.one(tx.db, row.hash_id, into.hash_id, null)),
   };
-  const now = await gain.one(tx.db, into.hash_id, followers, askers, spent);
+  const now = await gain.one(tx.db, into.hash_id, followers, askers, merged.spent);
   const users = [row.user_id, ...row.askers, ...row.followers, row.assignee_id].filter((id) => id !== null);
   return await tickets.move(tx, "merge", row, {
     at: "merged_at",
@@ -110,13 +113,12 @@ const statusAgain = (given: string, meaning: Merged["state"]): string =>
 
 /** Takes a merged ticket out again, with what it brought and is still there; what was written meanwhile stays. */
 export async function unmergeTicket(tx: Tx, { params, body }: ServerInput<typeof calls.unmergeTicket>) {
-  await lockFamilies.run(tx.db);
-  const row = await tickets.begin(tx, "unmerge", params.id, body.version);
+  await lockMerged.run(tx.db, params.id);
+  const row = await loadTicket(tx, params.id);
+  ticketSteps.allow(tx, "unmerge", row, body.version);
   const { merged: m, into, ...at } = await readMerged.one(tx.db, row.hash_id);
-  await lockBoth.run(tx.db, [into]);
   await moveComments(tx.db, "ticket", into, row.hash_id, m.comments);
-  await moveParts.one(tx.db, into, row.hash_id, [...m.times, ...m.children, ...m.merged]);
-  const spent = Math.min(m.spent, (await spentOf.one(tx.db, row.hash_id)).spent);
+  const { spent } = await moveParts.one(tx.db, into, row.hash_id, [...m.times, ...m.children, ...m.merged]);
   const now = await lose.one(tx.db, into, m.followers, m.askers, spent);
   const { state } = m;
   return await tickets.move(tx, "unmerge", row, {
