@@ -17,5 +17,13 @@ export const visits: Visits = {
     who: "bruno",
     needs: async (api) => `/admin/managment/tickets/${await ticket(api)}/details`,
   },
+  "/admin/managment/tickets/statistics": { who: "admin" },
   "/admin/managment/settings/tickets/type": { who: "admin", like: "list" },
+  "/admin/managment/settings/tickets/{id}/type": {
+    who: "admin",
+    needs: async (api) => {
+      const { data } = (await (await api.get("/api/ticket_types?search=purchase")).json()) as Listed;
+      return `/admin/managment/settings/tickets/${data[0]?.hash_id ?? "none"}/type`;
+    },
+  },
 };

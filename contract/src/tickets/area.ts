@@ -6,7 +6,7 @@ const party = { family: "tickets", party: true, asks: [], usually: ["app", "mail
 export const ticketsArea = area({
   ownByLogin: true,
   shownBy: ["discussion", "leaving"],
-  badges: ["ticket_badge_count"],
+  badges: ["ticket_badge_count", "ticket_step_badge_count"],
   notices: {
     ticket_asked: { family: "tickets", party: true, asks: ["tickets_update"], usually: ["app", "mail"] },
     ticket_assigned: party,
@@ -20,6 +20,12 @@ export const ticketsArea = area({
     ticket_late: { family: "tickets", party: true, asks: ["tickets_analyse"], usually: ["app", "mail"] },
     /** Its assignee was deactivated. */
     ticket_left: { family: "tickets", party: true, asks: ["tickets_analyse"], usually: ["app", "mail"] },
+    /** A step is open, waits for approval, was refused; a ticket was solved over one. */
+    ticket_step: party,
+    ticket_to_approve: party,
+    ticket_refused: party,
+    ticket_forced: { ...party, usually: ["app"] },
+    ticket_merged: party,
     ticket_closed: { ...party, usually: ["app"] },
   },
 });

@@ -121,6 +121,15 @@ describe("examples of the domain page: with pauses", () => {
 });
 
 describe("the solution clock", () => {
+  test("23: waiting over a weekend gives back no more than working time, and what is due is due while the office is open", () => {
+    const told: Told[] = [
+      ["2027-01-15T17:00", "OPEN"],
+      ["2027-01-15T17:30", "WAITING"],
+      ["2027-01-18T08:00", "OPEN"],
+    ];
+    assert.equal(dueOf("P", told, 120, "2027-01-18T08:30"), "2027-01-18T10:30");
+    assert.equal(at("P", told, 120, "2027-01-18T09:15").elapsed, 45);
+  });
   test("stands while it waits and while it is solved: then it is not due", () => {
     for (const state of ["WAITING", "SOLVED", "CLOSED"] as const) {
       const told: Told[] = [

@@ -6,12 +6,18 @@ import { afterQuery, byId, done, idOf, item, list, search, several } from "../ki
 import { stepCall, version } from "../kit/step-call.ts";
 import { ticketColours, ticketMeanings } from "./colours.ts";
 import { ticketLifecycle } from "./lifecycle.ts";
+import { processEndpoints } from "./process-endpoints.ts";
+import { ticketStatistics } from "./statistics-endpoint.ts";
 import { boardColumn, ticket, ticketRow, ticketType } from "./schemas.ts";
 
 /** So long may a description, a question or an answer be, in characters: as long as a comment. */
 export const LONGEST_TEXT = 4000;
 /** So many people may follow one ticket, or handle one type. */
 export const MOST_PEOPLE = 50;
+/** So many lines has a checklist. */
+export const MOST_CHECKED = 50;
+/** Tickets below tickets: so many levels in all. */
+export const LEVELS = 3;
 
 const topic = lineText().min(1, { error: "errors.required" }).max(160);
 const description = z.string().trim().max(LONGEST_TEXT);
@@ -44,9 +50,10 @@ export const listOwnTickets = endpoint({
   path: "/api/tickets",
   openToImpersonator: true,
   permission: "any-user",
-  reach: "tickets that one asked, follows or has",
-  summary: "My tickets, newest first: those that I asked (`part=asked`) or follow (`part=followed`), or both.",
-  query: z.object({ part: z.enum(["asked", "followed"]).optional(), ...filters, ...afterQuery }),
+  reach: "tickets that one asked, follows or has a step of",
+  summary:
+    "My tickets, newest first: those that I asked (`part=asked`), follow (`part=followed`) or have a step of that waits for me (`part=steps`), or all.",
+  query: z.object({ part: z.enum(["asked", "followed", "steps"]).optional(), ...filters, ...afterQuery }),
   response: list(ticketRow),
 });
 export const listTickets = endpoint({
@@ -89,6 +96,7 @@ export const askTicket = endpoint({
     priority_id: idOf("ticket_priority").optional(),
     zone_id: idOf("zone").optional(),
     user_id: idOf("user").optional(),
+    parent_id: idOf("ticket").optional(),
   }),
   response: item(ticket),
 });
@@ -115,6 +123,10 @@ export const updateTicket = stepCall(ticketLifecycle, "update", {
       type_id: idOf("ticket_type"),
       priority_id: idOf("ticket_priority"),
       zone_id: idOf("zone"),
+      parent_id: idOf("ticket").nullable(),
+      checklist: z
+        .array(z.object({ text: lineText().min(1, { error: "errors.required" }).max(200), done: z.boolean() }))
+        .max(MOST_CHECKED),
     })
     .partial(),
   response: item(ticket),
@@ -128,8 +140,15 @@ export const assignTicket = stepCall(ticketLifecycle, "assign", {
 export const setTicketStatus = stepCall(ticketLifecycle, "status", {
   path: "/api/ticket/{id}/status",
   summary:
-    "Sets the status. One that means WAITING takes a `question`, one that means SOLVED a `text`: each is a comment that the asker reads.",
-  body: z.object({ version, status_id: idOf("ticket_status"), question: said, text: said }),
+    "Sets the status. One that means WAITING takes a `question`, one that means SOLVED a `text`: each is a comment that the asker reads. A ticket with open steps or children is solved only by `force`, with a `reason`: the steps are skipped.",
+  body: z.object({
+    version,
+    status_id: idOf("ticket_status"),
+    question: said,
+    text: said,
+    force: z.boolean().optional(),
+    reason: said,
+  }),
   response: item(ticket),
 });
 export const reopenTicket = stepCall(ticketLifecycle, "reopen", {
@@ -234,6 +253,8 @@ export const deleteTicketType = endpoint({
 });
 
 export const ticketsEndpoints = [
+  ...processEndpoints,
+  ticketStatistics,
   listOwnTickets,
   listTickets,
   getTicketBoard,

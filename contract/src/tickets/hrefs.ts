@@ -10,5 +10,8 @@ export const ticketHref = {
   /** `do`: the open panel. */
   view: href("/admin/managment/tickets/{id}/details", words("tab", "do")),
   /** `edit`: the type whose panel is open. */
+  statistics: href("/admin/managment/tickets/statistics", words("zone_id", "type_id", "from", "to")),
+  /** The steps of a type. */
+  processes: href("/admin/managment/settings/tickets/{id}/type"),
   types: href("/admin/managment/settings/tickets/type", query<typeof listTicketTypes, "edit">()),
 };

@@ -2,7 +2,7 @@ import { lifecycle, type Who } from "../kit/lifecycle.ts";
 import type { Permission } from "../permissions.ts";
 import { ticketMeanings } from "./colours.ts";
 
-type Fact = "plain" | "handler" | "assignee" | "unanswered";
+type Fact = "plain" | "handler" | "assignee" | "unanswered" | "asker" | "step" | "merged";
 
 /** The asker, whatever rights they hold. */
 const asker = { owner: { anywhere: [] } } as const;
@@ -20,9 +20,10 @@ export const ticketLifecycle = lifecycle({
   initial: "OPEN",
   /**
    * `plain`: not of a secret type. `handler`: secret, and this person handles its type. `assignee`: this person has it. `unanswered`: the asker
-   * has got no answer yet.
+   * has got no answer yet. `asker`: asked a ticket that was merged into it. `step`: does or approves an opened step. `merged`: was merged into
+   * another, a few minutes ago.
    */
-  facts: ["plain", "handler", "assignee", "unanswered"],
+  facts: ["plain", "handler", "assignee", "unanswered", "asker", "step", "merged"],
   steps: {
     update: {
       from: ["OPEN", "WAITING"],
@@ -35,23 +36,48 @@ export const ticketLifecycle = lifecycle({
       from: ["OPEN", "WAITING"],
       to: ["OPEN", "WAITING", "SOLVED"],
       who: [...staff("tickets_update"), whoever("assignee")],
-      note: "WAITING with a question to the asker, SOLVED with what was done",
+      note: "WAITING with a question to the asker, SOLVED with what was done, once its steps and children are ended",
+    },
+    force: {
+      from: ["OPEN", "WAITING"],
+      to: "SOLVED",
+      who: staff("tickets_validate"),
+      note: "solves it over open steps and children, with a reason; its open steps are skipped",
     },
     reply: {
       from: ["OPEN", "WAITING", "SOLVED"],
       to: "same",
-      who: [asker, ...staff("tickets_update"), whoever("assignee")],
+      who: [asker, ...staff("tickets_update"), whoever("assignee"), whoever("asker")],
       note: "a comment that the asker reads; the asker's own ends WAITING and SOLVED",
     },
     reopen: [
       { from: ["SOLVED"], to: "OPEN", who: staff("tickets_validate"), asks: { reason: "text" } },
-      { from: ["WAITING", "SOLVED"], to: "OPEN", who: asker, note: "by an answer" },
+      { from: ["WAITING", "SOLVED"], to: "OPEN", who: [asker, whoever("asker")], note: "by an answer" },
     ],
     close: {
       from: ["SOLVED"],
       to: "CLOSED",
       who: [asker, ...staff("tickets_validate")],
       note: "or after 5 working days of its office",
+    },
+    merge: {
+      from: ["OPEN", "WAITING", "SOLVED"],
+      to: "CLOSED",
+      who: staff("tickets_analyse"),
+      note: "into another one of the same secrecy, with the same right there",
+    },
+    unmerge: {
+      from: ["CLOSED"],
+      to: ["OPEN", "WAITING", "SOLVED"],
+      while: "merged",
+      who: staff("tickets_analyse"),
+      note: "for 15 minutes",
+    },
+    time: {
+      from: ["OPEN", "WAITING", "SOLVED"],
+      to: "same",
+      who: [...staff("tickets_update"), whoever("assignee"), whoever("step")],
+      note: "notes time spent",
     },
     withdraw: { from: ["OPEN", "WAITING"], to: "CLOSED", who: asker },
     delete: {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { canOf } from "../kit/step-call.ts";
 import { ticketColours, ticketMeanings } from "./colours.ts";
 import { ticketLifecycle } from "./lifecycle.ts";
+import { ticketStep } from "./process-schemas.ts";
 
 const person = z.object({ hash_id: z.uuid(), name: z.string(), avatar: z.string().nullable() });
 const named = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
@@ -78,6 +79,14 @@ export const boardColumn = z.object({
 export type BoardColumn = z.infer<typeof boardColumn>;
 
 const other = z.object({ hash_id: z.uuid(), number: z.string() });
+/** A ticket above or below this one, as its reader may see it. */
+const relative = other.extend({
+  topic: z.string(),
+  status: coloured,
+  state: z.enum(ticketMeanings),
+});
+const checked = z.object({ text: z.string(), done: z.boolean() });
+export type Checked = z.infer<typeof checked>;
 export const ticket = ticketRow.extend({
   description: z.string(),
   /** Who asked for somebody else. */
@@ -94,5 +103,29 @@ export const ticket = ticketRow.extend({
   /** The closed ticket that its asker answered, and the answers to this one. */
   follows: other.nullable(),
   followed_by: z.array(other),
+  steps: z.array(ticketStep),
+  /** The ticket that this one is a part of; null also where the reader may not see it. */
+  parent: relative.nullable(),
+  children: z.array(relative),
+  /** Children that the reader may not see; secret ones are counted nowhere. */
+  hidden_children: z.int(),
+  /** The ticket that lives on for this one: links and answers lead there. */
+  merged_into: other.nullable(),
+  /** Until when the merging may be undone; null where it may not. */
+  unmerge_until: z.string().nullable(),
+  /** Those that were merged into it, as the reader may see them. */
+  merged: z.array(other),
+  checklist: z.array(checked),
+  /** Minutes worked, in all, and the newest entries; null for who does not read internal comments. */
+  spent: z.int().nullable(),
+  times: z.array(
+    z.object({
+      hash_id: z.uuid(),
+      person,
+      day: z.string(),
+      minutes: z.int(),
+      text: z.string(),
+    }),
+  ),
 });
 export type Ticket = z.infer<typeof ticket>;

@@ -386,6 +386,7 @@ describe("badges", () => {
       request_badge_count: 0,
       supply_badge_count: 0,
       ticket_badge_count: 0,
+      ticket_step_badge_count: 0,
       sample_badge_count: 0,
     };
     await client.ok(badges);

@@ -96,6 +96,18 @@ export async function eraseComment(db: Db, id: string): Promise<void> {
   await erase.run(db, id);
 }
 
+const move = sql<{ hash_id: string }, [kind: string, from: string, to: string, only: readonly string[] | null]>(
+  "UPDATE comment SET entity_id = $3 WHERE kind = $1 AND entity_id = $2 AND ($4::uuid[] IS NULL OR hash_id = ANY ($4)) RETURNING hash_id",
+);
+/** Moves the comments on a record, all or some of them, to another record of its kind, where they stand in order of time. Returns which. */
+export const moveComments = async (
+  db: Db,
+  kind: string,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> => (await move.all(db, kind, from, to, only ?? null)).map((c) => c.hash_id);
+
 /** SQL that deletes the comments on a record. */
 export const deletingComments = (kind: string, id: string): string =>
   `DELETE FROM comment WHERE kind = '${kind}' AND entity_id = ${id}`;

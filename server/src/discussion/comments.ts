@@ -38,7 +38,10 @@ interface Opened extends Thing {
 async function opened(known: Kinds, { kind, id }: Thing, reader: Reader, tx?: Tx): Promise<Opened> {
   const of = kindOf(known, kind);
   const own = of?.comments;
-  if (of && own) return { kind, id, of, rules: await (tx ? own.lock(tx, id) : own.open(reader, id)) };
+  if (of && own) {
+    const rules = await (tx ? own.lock(tx, id) : own.open(reader, id));
+    return { kind, id: rules.instead ?? id, of, rules };
+  }
   // Comments are part of the timeline and have the same readers.
   if (!of || !(await seesTimeline(of, reader, id))) throw notFound();
   return { kind, id, of, rules: undefined };
@@ -62,9 +65,8 @@ export async function readDiscussion(
   known: Kinds,
   { params, query }: ServerInput<typeof calls.getDiscussion>,
 ) {
-  const { rules } = await opened(known, params, reader);
+  const { kind, id, rules } = await opened(known, params, reader);
   const limit = sizeFor(query.limit);
-  const { kind, id } = params;
   if (rules?.isOutside && query.audience === "internal") return { data: [], after: null };
   const audience = rules?.isOutside ? "external" : (query.audience ?? null);
   const rows = await commentsOn(limit + 1).all(reader.db, kind, id, cursorId(query.after), audience);

@@ -7,4 +7,5 @@ export {
   deletingComments,
   eraseComment,
   insertComment,
+  moveComments,
 } from "./comment-queries.ts";

@@ -27,12 +27,15 @@ export const withoutOthers = <R extends Reader>(reader: R): R => readerOf(reader
 
 /** Who sees a ticket: its asker, assignee and followers, the handlers of a secret one, and otherwise holders of a right in its office. */
 export const ticketReach = reachedBy({ ...rows, own: { among: "e.readers" } });
-/** Who has it to handle: the same without asker and followers, unless they hold a right. */
+/** Who has it to handle: the same without askers and followers, unless they hold a right. */
 export const workReach = reachedBy({ ...rows, own: { among: "e.workers" } });
 
 const workedOn: Required<Reach>["rows"] = (reader, where) => {
   const reached = workReach.rows(reader, where);
-  return reached && `(${reached} AND ${where.bind("e.user_id <> ?::uuid", reader.person.id)})`;
+  return (
+    reached &&
+    `(${reached} AND ${where.bind("e.user_id <> ?::uuid", reader.person.id)} AND ${where.bind("?::uuid <> ALL (e.askers)", reader.person.id)})`
+  );
 };
 /** Who reads its internal comments and its history: who has it to handle, but never its asker. */
 export const internalReach: Required<Reach> = {
@@ -56,14 +59,21 @@ export interface Decided {
   /** Of its type, where it is secret. */
   readonly handlers: readonly string[];
   readonly workers: readonly string[];
+  /** Of tickets merged into it: they are its askers too. */
+  readonly askers: readonly string[];
+  readonly merged_into: string | null;
+  /** Of one merged into another: it may still be taken out again. */
+  readonly is_fresh: boolean;
   readonly answered_at: string | null;
   readonly version: number;
 }
 
+/** Whether a person asked it, or a ticket that was merged into it. */
+export const isAsker = ({ user_id, askers }: Pick<Decided, "user_id" | "askers">, id: string): boolean =>
+  user_id === id || askers.includes(id);
 /** Whether a person reads and writes its internal comments: `internalReach`, for a row in memory. */
 export const readsInternal = (row: Decided, { id, rights }: Person): boolean =>
-  row.user_id !== id &&
-  (row.workers.includes(id) || (!row.secret && rights.at(ticketSeers.any, { zone: row.zone_id })));
+  !isAsker(row, id) && (row.workers.includes(id) || (!row.secret && rights.at(ticketSeers.any, { zone: row.zone_id })));
 
 export const ticketSteps = stepsOf<typeof ticketLifecycle, Decided>(ticketLifecycle, {
   place: (row) => ({ zone: row.zone_id }),
@@ -73,9 +83,12 @@ export const ticketSteps = stepsOf<typeof ticketLifecycle, Decided>(ticketLifecy
     is: {
       plain: !row.secret,
       // Their own is handled by somebody else.
-      handler: row.handlers.includes(me) && row.user_id !== me,
+      handler: row.handlers.includes(me) && !isAsker(row, me),
       assignee: row.assignee_id === me,
       unanswered: row.answered_at === null,
+      asker: row.askers.includes(me),
+      step: row.workers.includes(me),
+      merged: row.merged_into !== null && row.is_fresh,
     },
   }),
 });

@@ -4,6 +4,7 @@ import { staffPerson } from "#server/access/public.ts";
 import { forbidden, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { mayName } from "./access.ts";
+import { checkParent } from "./family.ts";
 import { insertNew } from "./insert-ticket.ts";
 import { isPriority, typeForTicket } from "./queries.ts";
 import { ticketNow } from "./records.ts";
@@ -24,7 +25,8 @@ export async function askTicket(tx: Tx, { body }: Pick<ServerInput<typeof calls.
     throw invalidField("type_id", "errors.ticket_secret_own");
   const priority_id = body.priority_id ?? type.priority_id;
   if (body.priority_id && !(await isPriority.first(tx.db, priority_id))) throw unknownReference("priority_id");
-  const { topic, description, type_id } = body;
+  const { topic, description, type_id, parent_id = null } = body;
+  if (parent_id) await checkParent(tx, { hash_id: null, ...type }, parent_id);
   const id = await insertNew(
     tx,
     {
@@ -37,8 +39,9 @@ export async function askTicket(tx: Tx, { body }: Pick<ServerInput<typeof calls.
       user_id: asker.id,
       entered_by: asker === me ? null : me.id,
       follows_id: null,
+      parent_id,
     },
-    type.handlers,
+    type,
   );
   return await ticketNow(tx, id);
 }

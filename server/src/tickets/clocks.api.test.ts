@@ -90,13 +90,13 @@ describe("the clocks of a ticket", () => {
     );
   });
 
-  test("solved without a reply, the answer is not due any more", async () => {
+  test("27: solved without a reply, the answer is not due any more", async () => {
     const id = await ask();
     await set(id, "Solved");
     assert.deepEqual([(await now(id)).answer?.runs, (await now(id)).answer?.due_at], [false, null]);
   });
 
-  test("stand while the asker is asked, and go on with the asker's answer; the time between solved and reopened counts nowhere", async () => {
+  test("24: stand while the asker is asked, and go on with the asker's answer; the time between solved and reopened counts nowhere", async () => {
     const id = await ask();
     await earlier(id, 10);
     await set(id, "Waiting");
@@ -113,7 +113,7 @@ describe("the clocks of a ticket", () => {
     assert.deepEqual([minutes(solution?.elapsed), solution?.runs], [20, true]);
   });
 
-  test("another priority is another target for the same time and the same pauses", async () => {
+  test("22: another priority is another target for the same time and the same pauses", async () => {
     const plain = await newType(admin, { name: "Plain" });
     const id = await ask();
     await client.ok(calls.updateTicket, { params: { id }, body: { type_id: plain } });
@@ -139,7 +139,7 @@ describe("the clocks of a ticket", () => {
 });
 
 describe("notices of the clocks", () => {
-  test("come once at three quarters and once when it is late, to who may give it to somebody", async () => {
+  test("26: come once at three quarters and once when it is late, to who may give it to somebody", async () => {
     const id = await ask();
     await run();
     assert.deepEqual(await noticesOf(id), []);
@@ -172,7 +172,7 @@ describe("notices of the clocks", () => {
     assert.ok((await noticesOf(id, await t.as(other))).includes("ticket_late"));
   });
 
-  test("wait until the office opens", async () => {
+  test("26: wait until the office opens", async () => {
     const id = await ask();
     await earlier(id, 200);
     await client.ok(calls.updateTicket, { params: { id }, body: { zone_id: shut.id } });

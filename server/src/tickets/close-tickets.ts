@@ -4,6 +4,7 @@ import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 import { officeRows } from "#server/zones/public.ts";
+import { HAS_OPEN_CHILD } from "./still-open.ts";
 import { usualStatus } from "./queries.ts";
 import { ticketEvent, type ToldTicket } from "./records.ts";
 import { CLOSE_AFTER, closesBefore } from "./rules.ts";
@@ -26,7 +27,7 @@ const close = sql<Closed, [zone: string, before: string, limit: number]>(`
   UPDATE ticket t SET state = 'CLOSED', closed_at = clock(), status_id = ${usualStatus("CLOSED")}, version = t.version + 1
   FROM ${officeRows("z")} WHERE z.hash_id = t.zone_id AND t.hash_id IN (
     SELECT e.hash_id FROM ticket e JOIN ${officeRows("y")} ON y.hash_id = e.zone_id
-    WHERE e.state = 'SOLVED' AND e.zone_id = $1 AND (e.solved_at AT TIME ZONE y.time_zone)::date < $2::date
+    WHERE e.state = 'SOLVED' AND e.zone_id = $1 AND (e.solved_at AT TIME ZONE y.time_zone)::date < $2::date AND NOT ${HAS_OPEN_CHILD}
     ORDER BY e.solved_at, e.hash_id LIMIT $3 FOR NO KEY UPDATE OF e SKIP LOCKED)
   RETURNING t.hash_id, t.version, t.zone_id, t.secret, t.readers, t.user_id || t.followers || t.assignee_id AS people`);
 

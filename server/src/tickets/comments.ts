@@ -3,9 +3,9 @@ import type { Event } from "#server/kit/records/record.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { readsInternal, ticketSteps } from "./access.ts";
+import { isAsker, readsInternal, ticketSteps } from "./access.ts";
 import { insertNew } from "./insert-ticket.ts";
-import { usualStatus, type FullTicket } from "./queries.ts";
+import { typeForTicket, usualStatus, type FullTicket } from "./queries.ts";
 import { loadTicket, lockedTicket, ticketEvent } from "./records.ts";
 
 const markAnswered = sql<{ version: number }, [string]>(
@@ -20,6 +20,7 @@ const open = sql<{ version: number }, [string]>(
 /** Everybody with the ticket who reads its answers, without who wrote this one. */
 export const toldOfAnswer = (row: FullTicket): string[] => [
   row.user_id,
+  ...row.askers,
   ...row.followers,
   ...(row.assignee_id ? [row.assignee_id] : row.handlers),
 ];
@@ -30,7 +31,8 @@ async function answeredByAsker(tx: Tx, row: FullTicket, { mentions, text }: Save
   if (row.state === "CLOSED") {
     const { topic, type_id, priority_id, secret, zone_id, user_id, hash_id: follows_id } = row;
     const values = { topic, description: text, type_id, priority_id, secret, zone_id, user_id, entered_by: null };
-    await insertNew(tx, { ...values, follows_id }, row.handlers);
+    const type = await typeForTicket.one(tx.db, type_id);
+    await insertNew(tx, { ...values, follows_id, parent_id: null }, type);
     return ticketEvent(row, "follow_up");
   }
   if (row.state === "OPEN") return ticketEvent(row, "comment_external", { notice });
@@ -40,7 +42,7 @@ async function answeredByAsker(tx: Tx, row: FullTicket, { mentions, text }: Save
 
 /** What a comment that the asker reads sets off. */
 async function answered(tx: Tx, row: FullTicket, said: SavedComment): Promise<Event> {
-  if (row.user_id === tx.person.id) return await answeredByAsker(tx, row, said);
+  if (isAsker(row, tx.person.id)) return await answeredByAsker(tx, row, said);
   const { version } = row.answered_at ? row : await markAnswered.one(tx.db, row.hash_id);
   return ticketEvent({ ...row, version }, "comment_external", {
     notice: { kind: "ticket_answered", users: toldOfAnswer(row), except: said.mentions },
@@ -58,12 +60,12 @@ function noted(row: FullTicket, action: string, mentions: readonly string[]): Ev
 }
 
 const commented = (row: FullTicket, person: Person): Commented => ({
-  isKeeper: ticketSteps.can(row, person).reply === true || (row.state === "CLOSED" && row.user_id === person.id),
+  isKeeper: ticketSteps.can(row, person).reply === true || (row.state === "CLOSED" && isAsker(row, person.id)),
   isOutside: !readsInternal(row, person),
   isTimed: true,
   requireKeeper: (tx) => {
     // The asker's answer to a closed ticket opens another one.
-    if (row.state !== "CLOSED" || row.user_id !== tx.person.id) ticketSteps.allow(tx, "reply", row);
+    if (row.state !== "CLOSED" || !isAsker(row, tx.person.id)) ticketSteps.allow(tx, "reply", row);
   },
   event: async (tx, did, said) => {
     if (did === "add" && said.audience === "external") return await answered(tx, row, said);
@@ -71,8 +73,19 @@ const commented = (row: FullTicket, person: Person): Commented => ({
     return said.audience === "internal" ? noted(row, action, said.mentions) : ticketEvent(row, action);
   },
 });
+/** What is read and written on a merged ticket is on the one that lives on for it, as far as the caller sees that. */
+const living = (row: FullTicket, person: Person, isMoved: boolean): Commented => ({
+  ...commented(row, person),
+  ...(isMoved && { instead: row.hash_id }),
+});
 /** Comments of a ticket in two audiences. */
 export const ticketComments: OwnComments = {
-  open: async (reader, id) => commented(await loadTicket(reader, id), reader.person),
-  lock: async (tx, id) => commented(await lockedTicket(tx, id), tx.person),
+  async open(reader, id) {
+    const row = await loadTicket(reader, id);
+    return living(row.living ? await loadTicket(reader, row.living.hash_id) : row, reader.person, row.living !== null);
+  },
+  async lock(tx, id) {
+    const row = await lockedTicket(tx, id);
+    return living(row.living ? await lockedTicket(tx, row.living.hash_id) : row, tx.person, row.living !== null);
+  },
 };

@@ -9,6 +9,7 @@ import { assignTicket } from "./assign-ticket.ts";
 import { ticketComments } from "./comments.ts";
 import { followTicket } from "./follow-ticket.ts";
 import { closeTicket, setTicketStatus, withdrawTicket } from "./set-status.ts";
+import { processesOf } from "./demo-processes.ts";
 import { createTicketType } from "./types.ts";
 
 // The migration brings these lists.
@@ -98,9 +99,11 @@ export function demoTickets(demo: DemoCompany): readonly Happening[] {
       made.set(type.name, (await createTicketType(admin, { body })).data.hash_id);
     }
   };
+  const asked = new Map<string, string>();
   return [
     { at: demo.moment(200, 480), happen: makeTypes },
-    ...[...plans, ...history].flatMap((plan, i) => lifeOf(demo, made, plan, i)),
+    ...[...plans, ...history].flatMap((plan, i) => lifeOf(demo, { made, asked }, plan, i)),
+    ...processesOf(demo, made, asked),
   ];
 }
 
@@ -112,7 +115,12 @@ async function say(tx: Tx, id: string, audience: "internal" | "external", text: 
 }
 
 type Plan = (typeof plans)[number];
-function lifeOf(demo: DemoCompany, made: ReadonlyMap<string, string>, plan: Plan, i: number): Happening[] {
+interface Known {
+  readonly made: ReadonlyMap<string, string>;
+  /** Tickets by their topic. */
+  readonly asked: Map<string, string>;
+}
+function lifeOf(demo: DemoCompany, { made, asked: known }: Known, plan: Plan, i: number): Happening[] {
   const [who, type, priority, topic, ago, state, ...rest] = plan;
   const [has, text, answer, note] = rest.map((cell) => (cell === "-" ? "" : cell)) as unknown as typeof rest;
   const asker = demo.as(who);
@@ -131,6 +139,7 @@ function lifeOf(demo: DemoCompany, made: ReadonlyMap<string, string>, plan: Plan
       priority_id: await priorityNamed(asker, priority),
     };
     id = (await askTicket(asker, { body })).data.hash_id;
+    known.set(topic, id);
   };
   const all = [at(asked, 420, ask)];
   if (state === "withdrawn") all.push(at(asked, 470, async () => await withdrawTicket(asker, on({}))));

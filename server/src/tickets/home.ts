@@ -1,6 +1,7 @@
 import { placesOf } from "#server/kit/shared/access.ts";
 import { capped, type HomePart } from "#server/kit/records/home-screen.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
+import { stepDecision } from "./waiting-steps.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 
 /** The menu's count: open tickets of the caller's, and those that nobody has yet and the caller may give to somebody. */
@@ -14,4 +15,4 @@ function toHandle({ access }: Reader, where: Where): string {
   );
 }
 
-export const ticketsHome: HomePart = { counts: { ticket_badge_count: toHandle } };
+export const ticketsHome: HomePart = { decisions: [stepDecision], counts: { ticket_badge_count: toHandle } };

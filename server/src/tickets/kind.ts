@@ -19,9 +19,9 @@ export const ticketKind: Kind = {
   lifecycle: ticketLifecycle,
   comments: ticketComments,
   fields: openFields(
-    "state from to topic description type_id priority_id status_id zone_id user_id assignee_id followers entered_by secret reason comment follows_id clock",
+    "state from to topic description type_id priority_id status_id zone_id user_id assignee_id followers entered_by secret reason comment follows_id clock parent_id checklist step forced four_eyes merged_into merged minutes day",
   ),
-  words: ["tickets.clock_"],
+  words: ["lifecycle.ticket_step.", "tickets.clock_"],
   found: "SELECT hash_id FROM ticket e WHERE NOT e.secret AND e.search LIKE ? ORDER BY hash_id DESC",
   search: searchBy(ticketReach, {
     columns: "e.number, e.topic, e.status_id",
@@ -37,7 +37,7 @@ export const ticketTypeKind: Kind = {
   name: "ticket_type",
   rows: { from: "ticket_type y", id: "y.hash_id", title: "y.name", french: "y.name_fr" },
   reach: { sees: async ({ access }) => access.can("ticket_types_view", {}) },
-  fields: openFields("name name_fr colour secret retired priority_id answer_minutes solution_minutes handlers"),
+  fields: openFields("name name_fr colour secret retired priority_id answer_minutes solution_minutes handlers steps"),
   words: ["reference.choice_"],
   search: {
     words: "concat_ws(' ', y.name, y.name_fr)",

@@ -10,6 +10,7 @@ import { officeRows } from "#server/zones/public.ts";
 import { ticketReach, withoutOthers, workReach } from "./access.ts";
 import { calendarsFor, clocksOf } from "./clocks.ts";
 import { completed, onBoard, type BoardRow, type TicketListRow } from "./queries.ts";
+import { waitingSteps } from "./waiting-steps.ts";
 import { presentRow } from "./records.ts";
 
 type Own = ServerInput<typeof calls.listOwnTickets>["query"];
@@ -32,11 +33,11 @@ async function list(
   reach: Reached,
   query: Own | Handled,
   filter: (where: Where) => Where,
-  own?: true,
+  whose: { readonly own?: true; readonly few?: boolean } = {},
 ): Promise<{ data: TicketRow[]; after: string | null }> {
   const page = await listInReach<TicketListRow, TicketListRow>(reader, reach, query, {
     filter: (where) => filter(filtered(where, query)),
-    ...(own && { own }),
+    ...whose,
     atOnce: true,
     complete: completed,
     present: (row) => row,
@@ -47,14 +48,20 @@ async function list(
   return { data: page.data.map(present), after: page.after };
 }
 
-/** What the caller asked or follows, newest first. */
+/** What the caller asked, follows or has a step of, newest first. */
 export const listOwnTickets = async (asking: Reader, { query }: { readonly query: Own }) => {
   const reader = withoutOthers(asking);
-  const asked = (where: Where): string => where.bind("e.user_id = ?::uuid", reader.access.own());
+  const asked = (where: Where): string =>
+    where.bind("(e.user_id = ?::uuid", reader.access.own()) +
+    where.bind(" OR e.askers @> ARRAY[?::uuid])", reader.access.own());
   const followed = (where: Where): string => where.bind("e.followers @> ARRAY[?::uuid]", reader.access.own());
-  const parts = { asked: [asked], followed: [followed] };
-  const shown = query.part ? parts[query.part] : [asked, followed];
-  return await list(reader, ticketReach, query, (where) => where.and(shown.map((of) => of(where)).join(" OR ")), true);
+  const steps = (where: Where): string =>
+    `EXISTS (SELECT 1 FROM ticket_step s WHERE s.ticket_id = e.hash_id AND ${waitingSteps(reader, where)})`;
+  const parts = { asked: [asked], followed: [followed], steps: [steps] };
+  const shown = query.part ? parts[query.part] : [asked, followed, steps];
+  // A step that nobody is left for waits for who handles the office's tickets.
+  const whose = query.part === "steps" ? { few: true } : ({ own: true } as const);
+  return await list(reader, ticketReach, query, (where) => where.and(shown.map((of) => of(where)).join(" OR ")), whose);
 };
 
 const handled = (where: Where, query: Omit<Handled, "after" | "limit" | "search">, me: string): Where => {

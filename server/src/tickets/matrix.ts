@@ -2,6 +2,8 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { ticketPriority, ticketStatus } from "#contract/reference/ticket-lists.ts";
 import type { TicketMeaning } from "#contract/tickets/colours.ts";
 import * as calls from "#contract/tickets/endpoints.ts";
+import * as process from "#contract/tickets/process-endpoints.ts";
+import { ticketStatistics } from "#contract/tickets/statistics-endpoint.ts";
 import { rows, shownTo, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
@@ -23,9 +25,19 @@ export const newType = async (admin: Client, over: Partial<TypeBody> = {}): Prom
   ).data.hash_id;
 
 const keeper = madeOnce(async ({ t }) => ({
-  client: await t.as(await t.make.user({ rights: ["ticket_types_view", "ticket_types_create"] })),
+  client: await t.as(
+    await t.make.user({ rights: ["ticket_types_view", "ticket_types_create", "ticket_types_update"] }),
+  ),
 }));
 const type = madeOnce(async (w) => await newType((await keeper(w)).client));
+
+/** A type with a step that its asker does, due after an hour of work. */
+const steppedType = madeOnce(async (w) => {
+  const id = await newType((await keeper(w)).client);
+  const steps = [{ label: "Look", owner: "asker" as const, due_minutes: 60 }];
+  await (await keeper(w)).client.ok(process.setTypeProcesses, { params: { id }, body: { steps } });
+  return id;
+});
 
 /** A ticket of Alice's, brought to a state by the insider. */
 async function ticket(w: World, state: TicketMeaning = "OPEN", over: Partial<Body> = {}): Promise<string> {
@@ -43,7 +55,13 @@ async function ticket(w: World, state: TicketMeaning = "OPEN", over: Partial<Bod
 const needle = madeOnce(async (w) => await ticket(w, "OPEN", { topic: "Needle of a ticket" }));
 export const needles = [needle];
 export const waiting = [needle];
-export const alsoMade = [type];
+/** One with a step, on which somebody spent time. */
+const worked = madeOnce(async (w) => {
+  const id = await ticket(w, "OPEN", { type_id: await steppedType(w) });
+  await w.insider.client.ok(process.spendTime, { params: { id }, body: { minutes: 20, day: "2026-01-05" } });
+  return id;
+});
+export const alsoMade = [type, worked];
 
 const on = (state: TicketMeaning, body?: (w: World) => object | Promise<object>) =>
   thing(404, async (w) => {
@@ -77,6 +95,42 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tickets.withdraw": { ...on("OPEN", () => ({})) },
   "tickets.delete": on("OPEN"),
   "tickets.followers": on("OPEN", (w) => ({ add: [w.s.bruno.user.id] })),
+  "tickets.merge": on("OPEN", async (w) => ({ ticket_hash_id: await ticket(w) })),
+  "tickets.unmerge": thing(404, async (w) => {
+    const id = await ticket(w);
+    await w.insider.client.ok(process.mergeTicket, { params: { id }, body: { ticket_hash_id: await ticket(w) } });
+    return { params: { id }, thing: id, body: {} };
+  }),
+  "tickets.time": on("OPEN", () => ({ minutes: 20, day: "2026-01-05" })),
+  "tickets.process": thing(404, async (w) => {
+    const id = await ticket(w, "OPEN", { type_id: await steppedType(w) });
+    const { data } = await w.s.alice.client.ok(calls.getTicket, { params: { id } });
+    return { params: { id }, thing: id, body: { step_id: data.steps[0]?.hash_id, do: "skip", reason: "Not needed" } };
+  }),
+  "tickets.dueSteps": shownTo(
+    "alice",
+    rows(
+      process.listDueSteps,
+      (body) => body.data.map((step) => step.ticket.hash_id),
+      async (w) => await ticket(w, "OPEN", { type_id: await steppedType(w) }),
+      undefined,
+      { query: { date_start: "2020-01-01", date_end: "2100-01-01" } },
+    ),
+  ),
+  "tickets.statistics": rows(
+    ticketStatistics,
+    (body) => body.data.offices.map((office) => office.zone.hash_id),
+    async (w) => {
+      await ticket(w, "SOLVED");
+      return w.s.paris.id;
+    },
+    async (w) => {
+      await ticket(w.elsewhere, "SOLVED");
+      return w.elsewhere.s.paris.id;
+    },
+  ),
+  "tickets.processes": "no place",
+  "tickets.setProcesses": "no place",
   "tickets.types": "no place",
   "tickets.getType": "no place",
   "tickets.createType": "no place",
@@ -99,6 +153,13 @@ export const updates: Readonly<Record<string, Updated>> = {
       type_id: field(await newType(admin), "type", ...CLOCKS),
       priority_id: field(await listed(admin, ticketPriority, "High"), "priority", ...CLOCKS),
       zone_id: field(w.s.douala.id, "zone", ...CLOCKS),
+      parent_id: field(
+        (await admin.ok(calls.askTicket, { body: { topic: "Above", type_id: await type(w), zone_id: w.s.paris.id } }))
+          .data.hash_id,
+        "parent",
+        ...CLOCKS,
+      ),
+      checklist: field([{ text: "Cable", done: true }], ...CLOCKS),
     }),
   },
   "tickets.updateType": {
@@ -129,6 +190,10 @@ const own = async (w: World) => ({ client: w.s.alice.client, params: { id: await
 const ofType = async (admin: Client) => ({ params: { id: await newType(admin) } });
 export const deeds: Readonly<Record<string, Deed>> = {
   "tickets.withdraw": async (w) => await own(w),
+  "tickets.setProcesses": async (_, admin) => ({
+    ...(await ofType(admin)),
+    body: { steps: [{ label: "Look", owner: "asker" }] },
+  }),
   "tickets.createType": async (_, admin) => ({
     body: { name: `Type ${next()}`, priority_id: await listed(admin, ticketPriority, "Normal") },
   }),
@@ -140,7 +205,14 @@ export const deeds: Readonly<Record<string, Deed>> = {
 export const commented = { ticket: "tickets.get" };
 
 /** Statements beyond the usual budget: notices name tickets, whose names of today are looked up when they are read. */
-export const statements = { "notifications.load": 1 };
+export const statements = {
+  "notifications.load": 1,
+  // Two tickets are read, and what hangs on one is moved.
+  "tickets.merge": 2,
+  "tickets.unmerge": 2,
+  // Times, volumes and steps are three questions.
+  "tickets.statistics": 1,
+};
 
 /** Kinds whose records open by a right without a place, each with a deed that makes one. */
 export const commentedByRight = { ticket_type: "tickets.updateType" };

@@ -10,6 +10,7 @@ import { reachParams } from "#server/kit/sql/reach-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { keepsFollowers, readsInternal, ticketReach, ticketSteps, withoutOthers, worksOn } from "./access.ts";
 import { calendarsFor, clocksOf, type Clocks } from "./clocks.ts";
+import { presentStep } from "./steps.ts";
 import { readTicket, type FullTicket, type TicketListRow } from "./queries.ts";
 
 export const { load: loadTicket, locked: lockedTicket } = loaderOf<FullTicket>(
@@ -44,6 +45,7 @@ export const presentRow = (row: TicketListRow, person: Person, clocks: Clocks): 
 export async function ticketNow(reader: Reader, id: string): Promise<{ data: Ticket }> {
   const row = await loadTicket(reader, id);
   const { person } = reader;
+  const isInternal = readsInternal(row, person);
   const clocks = clocksOf(row, await calendarsFor(reader.db, [row]), reader.call.now);
   return {
     data: {
@@ -54,9 +56,19 @@ export async function ticketNow(reader: Reader, id: string): Promise<{ data: Tic
       following: row.secret ? null : row.followers.includes(person.id),
       works: worksOn(row, person),
       keeps_followers: keepsFollowers(row, person),
-      internal: readsInternal(row, person),
+      internal: isInternal,
       follows: row.follows,
       followed_by: [...row.followed_by],
+      steps: row.steps.map((step) => presentStep(row, step, person, isInternal)),
+      parent: row.parent,
+      children: [...row.children],
+      hidden_children: row.hidden,
+      merged_into: row.living,
+      unmerge_until: row.merged_into !== null && row.is_fresh ? row.unmerge_until : null,
+      merged: [...row.merged_here],
+      checklist: [...row.checklist],
+      spent: isInternal ? row.spent : null,
+      times: isInternal ? [...row.times] : [],
     },
   };
 }
@@ -78,8 +90,7 @@ export const tickets = moverOf("ticket", {
   now: ticketNow,
 });
 
+const WORDS = new Set(["topic", "description", "checklist"]);
 /** What the trail keeps of a ticket's words: of a secret one nothing. */
 export const wordsOf = <V extends object>(secret: boolean, { ...values }: V): Partial<V> =>
-  secret
-    ? (Object.fromEntries(Object.entries(values).filter(([k]) => k !== "topic" && k !== "description")) as Partial<V>)
-    : values;
+  secret ? (Object.fromEntries(Object.entries(values).filter(([k]) => !WORDS.has(k))) as Partial<V>) : values;

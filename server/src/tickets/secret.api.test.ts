@@ -8,7 +8,18 @@ import { createExport, downloadExport, listExports } from "#contract/exports/end
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import { allPermissions, type Permission } from "#contract/permissions.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
+import { listApprovals } from "#contract/dashboard/endpoints.ts";
+import { ticketStatus } from "#contract/reference/ticket-lists.ts";
 import * as calls from "#contract/tickets/endpoints.ts";
+import {
+  listDueSteps,
+  mergeTicket,
+  moveProcess,
+  setTypeProcesses,
+  spendTime,
+  unmergeTicket,
+} from "#contract/tickets/process-endpoints.ts";
+import { ticketStatistics } from "#contract/tickets/statistics-endpoint.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { pusherFor } from "#server/testing/pusher.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
@@ -28,6 +39,7 @@ const admin = await someone("Adele Admin", everything);
 const gaston = await someone("Gaston Handler");
 const paula = await someone("Paula Handler");
 const noah = await someone("Noah Asker");
+const pia = await someone("Pia Step");
 const hr = await newType(admin.client, { name: "HR", secret: true, handlers: [gaston.user.id, paula.user.id] });
 const plain = await newType(admin.client, { name: "IT" });
 
@@ -36,8 +48,25 @@ const WORDS = "Zyzzyva complaint";
 const ask = async (type_id: string): Promise<string> =>
   (await noah.client.ok(calls.askTicket, { body: { topic: TOPIC, description: WORDS, type_id } })).data.hash_id;
 const at = (id: string) => ({ kind: "ticket", id });
+/** The steps of its type have names that tell of it, where they are the ticket's. */
+const isTold = (answer: unknown): boolean => isNamed(answer) || /Wapiti/u.test(JSON.stringify(answer));
 const isNamed = (answer: unknown): boolean => /Xylophone|Zyzzyva/u.test(JSON.stringify(answer));
 
+await admin.client.ok(setTypeProcesses, {
+  params: { id: hr },
+  body: {
+    steps: [
+      { label: "Wapiti interview", owner: "person", user_id: gaston.user.id, due_minutes: 60 },
+      {
+        label: "Wapiti letter",
+        owner: "person",
+        user_id: pia.user.id,
+        approver: "person",
+        approver_id: gaston.user.id,
+      },
+    ],
+  },
+});
 const id = await ask(hr);
 await gaston.client.ok(addComment, { params: at(id), body: { text: `${WORDS}, internal` } });
 await gaston.client.ok(addComment, { params: at(id), body: { text: WORDS, audience: "external" } });
@@ -59,12 +88,24 @@ const places: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   "the trail": async (c) => await c.ok(listAudit, { query: {} }),
   "the trail, searched": async (c) => await c.ok(listAudit, { query: { search: "xylophone" } }),
   "the trail of the record": async (c) => await c.ok(listAudit, { query: { thing: id } }),
+  statistics: async (c) => {
+    const { data } = await c.ok(ticketStatistics, { query: { type_id: hr } });
+    assert.deepEqual([data.asked, data.solved, data.all.solution.n, data.types], [0, 0, 0, []]);
+    return await c.ok(ticketStatistics, { query: {} });
+  },
+  "the inbox": async (c) => {
+    const { data } = await c.ok(listApprovals, { query: {} });
+    assert.equal(isTold(data), false);
+    return data;
+  },
+  "due steps": async (c) => await c.ok(listDueSteps, { query: { date_start: "2020-01-01", date_end: "2100-01-01" } }),
+  "one's own, by steps": async (c) => await c.ok(calls.listOwnTickets, { query: { part: "steps" } }),
   notices: async (c) => await c.ok(listNotifications, { query: {} }),
 };
 
 describe("a confidential ticket", () => {
   for (const [place, read] of Object.entries(places))
-    test(`is named to its handlers alone: not by ${place}`, async () => {
+    test(`32: is named to its handlers alone: not by ${place}`, async () => {
       assert.equal(isNamed(await read(admin.client)), false);
     });
 
@@ -91,6 +132,19 @@ describe("a confidential ticket", () => {
       async (one) => await client.call(calls.followTicket, { params: { id: one }, body: { add: [admin.user.id] } }),
     );
     await same(async (one) => await client.call(calls.deleteTicket, { params: { id: one }, query: {} }));
+    await same(
+      async (one) =>
+        await client.call(mergeTicket, { params: { id: one }, body: { ticket_hash_id: await ask(plain) } }),
+    );
+    await same(async (one) => await client.call(unmergeTicket, { params: { id: one }, body: {} }));
+    await same(
+      async (one) => await client.call(spendTime, { params: { id: one }, body: { minutes: 5, day: "2026-01-05" } }),
+    );
+    const step_id = (await paula.client.ok(calls.getTicket, { params: { id } })).data.steps[0]?.hash_id ?? "";
+    await same(
+      async (one) =>
+        await client.call(moveProcess, { params: { id: one }, body: { step_id, do: "skip", reason: "No" } }),
+    );
     await same(async (one) => await client.call(getDiscussion, { params: at(one), query: {} }));
     await same(async (one) => await client.call(addComment, { params: at(one), body: { text: "x" } }));
     await same(async (one) => await client.call(mentionable, { params: at(one), query: {} }));
@@ -185,6 +239,74 @@ describe("a confidential ticket", () => {
     assert.ok(entry?.changes.some((change) => change.field === "handlers" && change.after.includes("Adele Admin")));
     await set(two);
     assert.equal((await client.call(calls.getTicket, { params: { id } })).status, 404);
+  });
+
+  test("is named in no body: not as a parent, not as what another is merged into", async () => {
+    const { client } = admin;
+    const nothing = "00000000-0000-7000-8000-000000000000";
+    const own = await ask(plain);
+    const tried = async (work: (one: string) => Promise<{ status: number; raw: string }>): Promise<void> => {
+      const [there, gone] = [await work(id), await work(nothing)];
+      assert.deepEqual([there.status, there.raw], [422, gone.raw]);
+    };
+    await tried(
+      async (parent_id) => await client.call(calls.updateTicket, { params: { id: own }, body: { parent_id } }),
+    );
+    await tried(
+      async (parent_id) => await client.call(calls.askTicket, { body: { topic: "x", type_id: plain, parent_id } }),
+    );
+    await tried(
+      async (ticket_hash_id) => await client.call(mergeTicket, { params: { id: own }, body: { ticket_hash_id } }),
+    );
+  });
+
+  test("is seen by who does a step, from their turn on, and nobody hears the step's name", async () => {
+    const open = async () => (await pia.client.call(calls.getTicket, { params: { id } })).status;
+    assert.equal(await open(), 404);
+    const { steps } = (await gaston.client.ok(calls.getTicket, { params: { id } })).data;
+    await gaston.client.ok(moveProcess, { params: { id }, body: { step_id: steps[0]?.hash_id ?? "", do: "finish" } });
+    assert.equal(await open(), 200);
+    await t.runJobs();
+    const notices = (await pia.client.ok(listNotifications, { query: {} })).data.filter((n) => n.link?.includes(id));
+    assert.deepEqual(
+      notices.map((n) => n.kind),
+      ["ticket_step"],
+    );
+    assert.equal(isTold(notices), false);
+    assert.equal(isTold(await mailsOf(t, pia.user.email)), false);
+    const trail = await admin.client.ok(listAudit, { query: { thing: id } });
+    assert.equal(isTold(trail), false);
+  });
+
+  test("stands below a confidential one of the same handlers alone, and merges with its like alone", async () => {
+    const other = await newType(admin.client, { name: "HR 2", secret: true, handlers: [gaston.user.id] });
+    const [child, far, open] = [await ask(hr), await ask(other), await ask(plain)];
+    const below = async (one: string, parent_id: string) =>
+      (await gaston.client.call(calls.updateTicket, { params: { id: one }, body: { parent_id } })).status;
+    assert.deepEqual([await below(child, far), await below(far, child)], [422, 422], "other handlers");
+    const follower = await t.as(
+      await t.make.user({
+        name: "Desk",
+        zone: paris,
+        rights: { tickets_update: [paris.id], tickets_analyse: [paris.id] },
+      }),
+    );
+    assert.equal(
+      (await follower.call(calls.updateTicket, { params: { id: open }, body: { parent_id: child } })).status,
+      422,
+    );
+    assert.equal(await below(child, id), 200);
+    const solve = async () => {
+      const { data } = await gaston.client.ok(ticketStatus.list, { query: {} });
+      const status_id = data.find((s) => s.name === "Solved")?.hash_id ?? "";
+      return await gaston.client.call(calls.setTicketStatus, { params: { id }, body: { status_id, text: "Done" } });
+    };
+    assert.match((await solve()).error.message, /Still open: T-/u, "its handlers see it");
+    const merge = async (ticket_hash_id: string) =>
+      (await gaston.client.call(mergeTicket, { params: { id: child }, body: { ticket_hash_id } })).status;
+    assert.deepEqual([await merge(far), await merge(open)], [422, 422]);
+    assert.equal(await merge(id), 200);
+    assert.equal(isNamed(await admin.client.ok(listAudit, { query: { thing: child } })), false);
   });
 
   test("takes no followers and no other secrecy, and is given to its handlers alone", async () => {

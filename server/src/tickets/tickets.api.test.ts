@@ -167,7 +167,7 @@ describe("a ticket", () => {
     assert.equal((await noah.client.call(calls.getTicket, { params: { id: one } })).status, 404);
   });
 
-  test("solved five working days ago closes, once, however many servers look", async () => {
+  test("37: solved five working days ago closes, once, however many servers look", async () => {
     const [old, fresh] = [await ask(), await ask()];
     for (const id of [old, fresh]) await setTo(agathe.client, id, "Solved", { text: "Done" });
     await t.owner.query("UPDATE ticket SET solved_at = clock() - interval '15 days' WHERE hash_id = $1", [old]);
@@ -177,7 +177,7 @@ describe("a ticket", () => {
     assert.equal((await noticesOf(noah.client, old)).filter((kind) => kind === "ticket_closed").length, 1);
   });
 
-  test("of somebody who leaves is nobody's, which who gives tickets to people hears once; they follow none", async () => {
+  test("36: of somebody who leaves is nobody's, which who gives tickets to people hears once; they follow none", async () => {
     const id = await ask();
     const leaver = await person("Lea Leaver", ["tickets_view"]);
     await agathe.client.ok(calls.assignTicket, { params: { id }, body: { assignee_id: leaver.user.id } });
@@ -215,7 +215,7 @@ describe("comments of a ticket", () => {
     return { id, internal, external };
   }
 
-  test("for the team reach neither its asker nor its followers, by whatever way they look", async () => {
+  test("31: for the team reach neither its asker nor its followers, by whatever way they look", async () => {
     const { id, internal } = await commented();
     await t.runJobs();
     for (const { client, user } of [noah, fay]) {
@@ -345,7 +345,7 @@ describe("the board", () => {
 
 describe("statuses", () => {
   const { merging } = keepingOf(ticketStatus);
-  test("keep their meaning; those in use are replaced by one of the same meaning", async () => {
+  test("35: keep their meaning; those in use are replaced by one of the same meaning", async () => {
     const made = async (name: string, meaning: "OPEN" | "WAITING") =>
       (await admin.ok(ticketStatus.create, { body: { name, meaning, colour: "blue" } as never })).data.hash_id;
     const [parked, planned] = [await made("Parked", "OPEN"), await made("Planned", "OPEN")];

@@ -5,6 +5,8 @@ import { record } from "#server/kit/records/record.ts";
 import { columns, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { isZone } from "#server/zones/public.ts";
+import type { Checked } from "#contract/tickets/schemas.ts";
+import { checkParent } from "./family.ts";
 import { worksOn } from "./access.ts";
 import { isPriority, typeForTicket, type FullTicket } from "./queries.ts";
 import { ticketEvent, ticketNow, tickets, wordsOf } from "./records.ts";
@@ -15,16 +17,21 @@ const form = columns({
   type_id: "uuid",
   priority_id: "uuid",
   zone_id: "uuid",
+  parent_id: "uuid?",
+  checklist: "jsonb",
 });
 type Form = RowOf<typeof form>;
 const write = updateOf("ticket", form);
-const formOf = ({ topic, description, type_id, priority_id, zone_id }: Form): Form => ({
+const formOf = ({ topic, description, type_id, priority_id, zone_id, parent_id, checklist }: Form): Form => ({
   topic,
   description,
   type_id,
   priority_id,
   zone_id,
+  parent_id,
+  checklist,
 });
+const FOR_WORKERS = ["type_id", "priority_id", "zone_id", "parent_id", "checklist"] as const;
 
 /** Changes what is sent. An asker whom nobody has answered yet changes what they wrote, not how it is worked on. */
 export async function updateTicket(tx: Tx, { params, body }: ServerInput<typeof calls.updateTicket>) {
@@ -34,21 +41,26 @@ export async function updateTicket(tx: Tx, { params, body }: ServerInput<typeof 
   const before = formOf(row);
   const after: Form = { ...before, ...sent };
   const works = worksOn(row, tx.person);
-  if (!works && (["type_id", "priority_id", "zone_id"] as const).some((f) => after[f] !== before[f])) throw forbidden();
+  if (!works && FOR_WORKERS.some((f) => after[f] !== before[f])) throw forbidden();
   if (after.priority_id !== before.priority_id && !(await isPriority.first(tx.db, after.priority_id)))
     throw unknownReference("priority_id");
   if (after.zone_id !== before.zone_id) await checkOffice(tx, row, after.zone_id);
   if (after.type_id !== before.type_id) await checkType(tx, row, after.type_id);
+  if (after.parent_id && after.parent_id !== before.parent_id) await checkParent(tx, row, after.parent_id);
   const version = await write(tx.db, row.hash_id, after);
   await record(
     tx,
     ticketEvent({ ...row, zone_id: after.zone_id, version }, "update", {
-      before: wordsOf(row.secret, before),
-      after: wordsOf(row.secret, after),
+      before: wordsOf(row.secret, told(before)),
+      after: wordsOf(row.secret, told(after)),
     }),
   );
   return await ticketNow(tx, row.hash_id);
 }
+
+const linesOf = (checklist: unknown): string[] =>
+  (checklist as readonly Checked[]).map(({ text, done }) => `${done ? "☑" : "☐"} ${text}`);
+const told = (values: Form) => ({ ...values, checklist: linesOf(values.checklist) });
 
 /** A secret ticket moves with its handlers; another one where the caller works on tickets too. */
 async function checkOffice(tx: Tx, row: FullTicket, zone: string): Promise<void> {

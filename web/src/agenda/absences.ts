@@ -6,21 +6,8 @@ import { useMe } from "#web/api/me.ts";
 import { useAbsences } from "#web/holidays/public.ts";
 import { useT } from "#web/kit/i18n.ts";
 import type { Placed } from "./layout.ts";
+import { nothing } from "./whole-day.ts";
 
-/** What a time has that is no appointment. */
-export const nothing = {
-  appointment_hash_id: null,
-  at: null,
-  time_zone: null,
-  kind: null,
-  contact: null,
-  place: null,
-  link: null,
-  repeats: false,
-  own: false,
-  version: 0,
-  can: {},
-} as const;
 const NOON = "T12:00";
 const MIDNIGHT = "T00:00";
 

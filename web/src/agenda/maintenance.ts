@@ -1,10 +1,9 @@
-import { shiftDay } from "#contract/kit/recurrence.ts";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
 import type { Upkeep } from "#contract/supplies/maintenance.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useDueMaintenance } from "#web/supplies/public.ts";
-import { nothing } from "./absences.ts";
 import type { Placed } from "./layout.ts";
+import { onDay } from "./whole-day.ts";
 
 /** Maintenance of supplies as it is drawn among appointments: on its day, and what is overdue today. One for each article and office. */
 export function useMaintenance(shown: boolean, from: string, to: string, today: string): readonly Placed[] {
@@ -19,27 +18,13 @@ export function useMaintenance(shown: boolean, from: string, to: string, today: 
     const units = group.flatMap((one) => one.serials ?? []).join(", ");
     const late = u.is_overdue ? "_overdue" : "";
     const name = u.supply.name;
-    const start = `${day}T00:00`;
-    const end = `${shiftDay(day, 1)}T00:00`;
     return [
-      {
-        one: {
-          ...nothing,
-          id,
-          hash_id: id,
-          starts_at: start,
-          ends_at: end,
-          all_day: true,
-          people: [],
-          title: units
-            ? t(`agenda.maintenance${late}_units`, { name, units })
-            : t(`agenda.maintenance${late}`, { name }),
-          mine: true,
-        },
-        start,
-        end,
+      onDay(day, {
+        id,
+        title: units ? t(`agenda.maintenance${late}_units`, { name, units }) : t(`agenda.maintenance${late}`, { name }),
         href: supplyHref[u.supply.type].view(u.zone.hash_id, u.supply.hash_id, { tab: "maintenance" }),
-      },
+        people: [],
+      }),
     ];
   });
 }

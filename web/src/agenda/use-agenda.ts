@@ -8,10 +8,9 @@ import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { useAway } from "./absences.ts";
-import { useDue } from "./due-requests.ts";
+import { useDue } from "./due.ts";
 import { views, windowOf, type View } from "./days.ts";
 import { placed, type Placed } from "./layout.ts";
-import { useMaintenance } from "./maintenance.ts";
 
 /** The calendar's time zone, that of the reader's office, and today. */
 export function useClock(): { timeZone: string; today: string } {
@@ -53,10 +52,9 @@ export function useTimes(view: View, day: string, colleagues: readonly string[],
   });
   const people = view === "list" ? [] : [me.hash_id, ...colleagues];
   const away = useAway(people, from, to);
-  const due = useDue(from, to);
-  const upkeep = useMaintenance(view !== "list", from, to, today(timeZone));
+  const due = useDue(view !== "list", from, to, timeZone);
   const planned = (data?.data ?? []).map((one) => placed(one, timeZone));
-  const all = [...planned, ...away, ...(view === "list" ? [] : due), ...upkeep];
+  const all = [...planned, ...away, ...due];
   return { mine: all.filter((p) => p.one.mine), others: all.filter((p) => !p.one.mine), all, planned, isPending };
 }
 

@@ -34,6 +34,8 @@ const owners: Owner[] = [];
 let kept: string[] = [];
 /** After Enter or Tab buffering stops: later keys were meant for something not visible yet. */
 let isOver = false;
+/** A shortcut of an owner that is not ready: it runs after the buffered keystrokes. */
+let keptShortcut: (() => void) | undefined;
 /** True while buffered keys are replayed; these are not shortcuts. */
 let isGiving = false;
 /** Owner at keydown: an overlay closed by this key is gone before the shortcut handler runs. */
@@ -57,7 +59,17 @@ function drop(): string[] {
   hasCome = false;
   kept = [];
   isOver = false;
+  keptShortcut = undefined;
   return was;
+}
+
+/**
+ * Keeps a shortcut for the owner until it is ready. Its form can be seen and filled before that: a Ctrl Enter that was pressed then must not be lost,
+ * nor send what has not been typed into it yet.
+ */
+export function runWhenReady(run: () => void): void {
+  isOver = true;
+  keptShortcut = run;
 }
 
 /** Takes the keyboard; returns the function that releases it. */
@@ -137,7 +149,10 @@ function settle(): void {
   // Whoever is in a field types into that field, whatever else is still loading: kept keys would arrive late, in the field they went on to.
   if (top.waits > 0 && !isTextField(focus)) return;
   top.ready = true;
+  const run = keptShortcut;
   give(drop());
+  // After React has taken over what was given.
+  if (run) setTimeout(() => keyboardOwner() === top && run(), 0);
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;

@@ -7,6 +7,7 @@ import {
   isForShortcuts,
   KeyboardContext,
   keyboardOwner,
+  runWhenReady,
   type Owner,
 } from "./keyboard.ts";
 
@@ -82,9 +83,11 @@ function onKey(e: KeyboardEvent): void {
     )
       return;
     e.preventDefault();
-    if (keyboardOwner()?.ready === false || (e.repeat && !binding.repeats)) return;
+    if (e.repeat && !binding.repeats) return;
     if (!binding.repeats) hasRun(e.code);
-    binding.run(e);
+    const owner = keyboardOwner();
+    if (owner?.ready !== false) return binding.run(e);
+    if (binding.owner === owner) runWhenReady(() => binding.now() && binding.run(e));
   } else if (!inField && name.length === 1 && [...held.values()].some((b) => b.keys.startsWith(`${name} `)))
     first = { key: name, at: e.timeStamp };
 }

@@ -1,6 +1,9 @@
 import {
   IconArrowBackUp,
+  IconArrowMerge,
+  IconArrowsSplit2,
   IconCheck,
+  IconClock,
   IconHandGrab,
   IconPencil,
   IconProgressCheck,
@@ -8,6 +11,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import * as calls from "#contract/tickets/endpoints.ts";
+import { unmergeTicket } from "#contract/tickets/process-endpoints.ts";
 import { ticketLifecycle } from "#contract/tickets/lifecycle.ts";
 import type { TicketRow } from "#contract/tickets/schemas.ts";
 import { actionsOf } from "#web/ui/actions/actions-of.ts";
@@ -51,6 +55,18 @@ export const ticketActions = actionsOf<TicketRow, typeof ticketLifecycle>(
       icon: IconX,
       asks: { title: "tickets.withdraw_title", text: "tickets.withdraw_text" },
     },
+    merge: { opens: { do: "merge" }, label: "tickets.merge", icon: IconArrowMerge },
+    unmerge: {
+      call: unmergeTicket,
+      label: "tickets.unmerge",
+      done: "tickets.unmerged",
+      icon: IconArrowsSplit2,
+      look: "outline",
+      key: "u",
+    },
+    time: { opens: { do: "time" }, label: "tickets.time_new", icon: IconClock },
+    // With the status, over open steps.
+    force: null,
     status: { opens: { do: "status" }, label: "tickets.set_status", icon: IconProgressCheck, key: "s", look: "filled" },
     delete: {
       call: calls.deleteTicket,

@@ -14,7 +14,7 @@ const own = listOf(listOwnTickets, {
   name: "tickets_own",
   columns: ticketColumns({ own: true }),
   filters: {
-    part: { label: "tickets.part", options: ["asked", "followed"], texts: "tickets.part_" },
+    part: { label: "tickets.part", options: ["asked", "followed", "steps"], texts: "tickets.part_" },
     ...ticketFilters,
   },
   opens: (o) => ticketHref.view(o.hash_id),
@@ -22,7 +22,7 @@ const own = listOf(listOwnTickets, {
 });
 export const { prefetch } = own;
 
-/** `/admin/settings/asking/tickets`: what I asked and follow. */
+/** `/admin/settings/asking/tickets`: what I asked and follow, and steps of mine. */
 export default function OwnPage() {
   const t = useT();
   return (

@@ -1,4 +1,12 @@
-import { IconBell, IconBellOff, IconLock, IconUsers, IconUserShare } from "@tabler/icons-react";
+import {
+  IconBell,
+  IconBellOff,
+  IconLock,
+  IconSitemap,
+  IconSubtask,
+  IconUsers,
+  IconUserShare,
+} from "@tabler/icons-react";
 import { followTicket } from "#contract/tickets/endpoints.ts";
 import { ticketHref } from "#contract/tickets/hrefs.ts";
 import { ticketHandlers } from "#contract/tickets/rights.ts";
@@ -6,15 +14,20 @@ import type { Ticket } from "#contract/tickets/schemas.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { formatMoment } from "#web/ui/atoms/day.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { RecordPage, type RecordTab } from "#web/ui/record/record-page.tsx";
+import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { ticketActions } from "./actions.ts";
+import { timeWords } from "./clocks.tsx";
+import { ProcessStrip } from "./process.tsx";
+import { useMyDeeds } from "./step-deeds.tsx";
 import { Thread } from "./thread.tsx";
 import { TicketSide, ticketStory } from "./ticket-side.tsx";
 import { Marked, TicketStatus } from "./words.tsx";
@@ -23,6 +36,9 @@ import css from "./tickets.module.css";
 const TicketForm = lazyPart(() => import("./ticket-form.tsx"));
 const StatusForm = lazyPart(() => import("./status-form.tsx"));
 const AssignForm = lazyPart(() => import("./assign-form.tsx"));
+const MergeForm = lazyPart(() => import("./merge-form.tsx"));
+const ParentForm = lazyPart(() => import("./parent-form.tsx"));
+const TimeForm = lazyPart(() => import("./time-form.tsx"));
 const FollowersForm = lazyPart(() => import("./followers-form.tsx"));
 
 /** Page of a ticket: its thread, who has it, and what may be done with it. */
@@ -44,6 +60,7 @@ export function TicketRecord({ ticket: o }: { ticket: Ticket }) {
     },
   });
   const follow = useFollowing(o);
+  const deeds = useMyDeeds(o);
   const titleOf = (key: string): string => t(key, { number: o.number });
   const icon = { size: 16, stroke: 1.6 };
   return (
@@ -70,7 +87,8 @@ export function TicketRecord({ ticket: o }: { ticket: Ticket }) {
           </>
         }
         actions={[
-          ...actions,
+          ...deeds,
+          ...(deeds.length > 0 ? actions.map(({ look: _, ...action }) => action) : actions),
           o.can.assign && {
             key: "give",
             label: t("tickets.assign"),
@@ -84,6 +102,20 @@ export function TicketRecord({ ticket: o }: { ticket: Ticket }) {
               icon: o.following ? <IconBellOff {...icon} /> : <IconBell {...icon} />,
               run: follow,
             },
+          o.works &&
+            o.can.update && {
+              key: "parent",
+              label: t("tickets.set_parent"),
+              icon: <IconSitemap {...icon} />,
+              run: () => drawer.open({ do: "parent" }),
+            },
+          o.works &&
+            o.can.update && {
+              key: "child",
+              label: t("tickets.add_child"),
+              icon: <IconSubtask {...icon} />,
+              run: () => drawer.open({ do: "child" }),
+            },
           o.keeps_followers && {
             key: "followers",
             label: t("tickets.change_followers"),
@@ -91,7 +123,8 @@ export function TicketRecord({ ticket: o }: { ticket: Ticket }) {
             run: () => drawer.open({ do: "followers" }),
           },
         ]}
-        tabs={[{ key: "thread", label: t("tickets.thread"), content: <Thread ticket={o} /> }]}
+        notice={<MergedNotice ticket={o} />}
+        tabs={tabsOf(o, t, () => drawer.open({ do: "time" }))}
         side={<TicketSide ticket={o} />}
         happened={o.internal ? ticketStory : undefined}
       />
@@ -111,6 +144,24 @@ export function TicketRecord({ ticket: o }: { ticket: Ticket }) {
             title: titleOf("tickets.assign_title"),
             form: <AssignForm ticket={o} onClose={drawer.close} />,
           },
+          merge: o.can.merge && {
+            title: titleOf("tickets.merge_title"),
+            form: <MergeForm ticket={o} onClose={drawer.close} />,
+          },
+          parent: o.works &&
+            o.can.update && {
+              title: titleOf("tickets.parent_title"),
+              form: <ParentForm ticket={o} onClose={drawer.close} />,
+            },
+          child: o.works &&
+            o.can.update && {
+              title: titleOf("tickets.child_title"),
+              form: <TicketForm parent={o} onClose={drawer.close} />,
+            },
+          time: o.can.time && {
+            title: titleOf("tickets.time_title"),
+            form: <TimeForm ticket={o} onClose={drawer.close} />,
+          },
           followers: o.keeps_followers && {
             title: titleOf("tickets.followers_title"),
             form: <FollowersForm ticket={o} onClose={drawer.close} />,
@@ -118,6 +169,58 @@ export function TicketRecord({ ticket: o }: { ticket: Ticket }) {
         }}
       />
     </>
+  );
+}
+
+const stepsTab = tabOf(() => import("./steps-tab.tsx"));
+const checklistTab = tabOf(() => import("./checklist-tab.tsx"));
+const timeTab = tabOf(() => import("./time-tab.tsx"));
+/** The thread, and what there is beside it. */
+function tabsOf(o: Ticket, t: Translate, noteTime: () => void): RecordTab[] {
+  const ended = o.steps.filter((s) => s.state === "DONE" || s.state === "SKIPPED").length;
+  const ticked = o.checklist.filter((line) => line.done).length;
+  const part = (count: number, all: number): string => t("tickets.part_of_all", { count, all });
+  const tabs: (RecordTab | false)[] = [
+    {
+      key: "thread",
+      label: t("tickets.thread"),
+      content: (
+        <>
+          <ProcessStrip ticket={o} />
+          <Thread ticket={o} />
+        </>
+      ),
+    },
+    o.steps.length > 0 && {
+      key: "steps",
+      label: t("tickets.steps"),
+      count: part(ended, o.steps.length),
+      load: stepsTab({ ticket: o }),
+    },
+    (o.checklist.length > 0 || (o.works && o.can.update === true)) && {
+      key: "checklist",
+      label: t("tickets.checklist"),
+      ...(o.checklist.length > 0 && { count: part(ticked, o.checklist.length) }),
+      load: checklistTab({ ticket: o }),
+    },
+    o.spent !== null && {
+      key: "time",
+      label: t("tickets.time"),
+      ...(o.spent > 0 && { count: timeWords(o.spent, t) }),
+      load: timeTab({ ticket: o, onNew: noteTime }),
+    },
+  ];
+  return tabs.filter((tab) => tab !== false);
+}
+
+/** Where a merged ticket goes on. */
+function MergedNotice({ ticket: o }: { ticket: Ticket }) {
+  const t = useT();
+  if (!o.merged_into) return null;
+  return (
+    <p className={css.asks}>
+      {t("tickets.goes_on")} <RefLink href={ticketHref.view(o.merged_into.hash_id)}>{o.merged_into.number}</RefLink>
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import type { TicketMeaning } from "#contract/tickets/colours.ts";
 import { LONGEST_TEXT, setTicketStatus } from "#contract/tickets/endpoints.ts";
 import type { TicketRow } from "#contract/tickets/schemas.ts";
@@ -13,6 +14,8 @@ import { useCallForm } from "#web/ui/form/use-call-form.ts";
 interface Values {
   status_id: string;
   words: string;
+  force: boolean;
+  reason: string;
 }
 
 interface StatusFormProps {
@@ -36,15 +39,22 @@ export default function StatusForm({ ticket: o, to, onClose }: StatusFormProps) 
     return meaning === "SOLVED" ? "solution" : undefined;
   };
   const isNeeded = (v: Values): boolean => asks(v) === "solution" || (asks(v) === "question" && o.state !== "WAITING");
+  // Only who may, and only what ends: the server says what is open.
+  const forces = (v: Values): boolean => v.force && asks(v) === "solution" && o.can.force === true;
   const form = useCallForm<typeof setTicketStatus, Values>(setTicketStatus, {
     draft: `ticket.status.${o.hash_id}${to ?? ""}`,
-    start: { status_id: to ?? o.status.hash_id, words: "" },
+    start: { status_id: to ?? o.status.hash_id, words: "", force: false, reason: "" },
     version: o.version,
-    check: (v) => ({ words: isNeeded(v) && !v.words.trim() ? t(`tickets.need_${asks(v)}`) : undefined }),
+    check: (v) => ({
+      words: isNeeded(v) && !v.words.trim() ? t(`tickets.need_${asks(v)}`) : undefined,
+      reason: forces(v) && !v.reason.trim() ? t("tickets.need_reason") : undefined,
+    }),
     input: (v, version) => {
       const words = v.words.trim();
       const said = asks(v) === "question" ? { question: words } : { text: words };
-      return { params: { id: o.hash_id }, body: { status_id: v.status_id, ...(asks(v) && words && said), version } };
+      const forced = forces(v) && { force: true, reason: v.reason.trim() };
+      const body = { status_id: v.status_id, ...(asks(v) && words && said), ...forced, version };
+      return { params: { id: o.hash_id }, body };
     },
     saved: () => t("tickets.status_set", { number: o.number }),
     onClose,
@@ -73,6 +83,12 @@ export default function StatusForm({ ticket: o, to, onClose }: StatusFormProps) 
           required={isNeeded(v)}
           optional={!isNeeded(v)}
         />
+      ) : null}
+      {what === "solution" && o.can.force ? (
+        <Checkbox {...form.flag("force", "tickets.force")} description={t("tickets.force_how")} />
+      ) : null}
+      {forces(v) ? (
+        <LongTextField {...form.field("reason", "tickets.reason")} max={LONGEST_TEXT} rows={2} required />
       ) : null}
     </RecordDrawer>
   );

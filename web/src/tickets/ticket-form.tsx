@@ -43,8 +43,15 @@ function useChoices() {
   return { types, priorities };
 }
 
+interface TicketFormProps {
+  ticket?: Ticket;
+  /** The ticket that a new one is a part of. */
+  parent?: Ticket;
+  onClose: () => void;
+}
+
 /** Asks, or changes what was asked. Who works on it changes how, too. */
-export default function TicketForm({ ticket: o, onClose }: { ticket?: Ticket; onClose: () => void }) {
+export default function TicketForm({ ticket: o, parent, onClose }: TicketFormProps) {
   const t = useT();
   const named = useNamed();
   const { can, zones, me } = useMe();
@@ -54,7 +61,7 @@ export default function TicketForm({ ticket: o, onClose }: { ticket?: Ticket; on
   const works = o ? o.works : can("tickets_update");
   const save = useSave(askTicket, updateTicket, o);
   const form = useRecordForm<Values, ReturnType<typeof save>>({
-    draft: `tickets.${o?.hash_id ?? "new"}`,
+    draft: `tickets.${o?.hash_id ?? `new${parent?.hash_id ?? ""}`}`,
     start: valuesOf(o, home || (offices[0]?.hash_id ?? "")),
     version: o?.version,
     editable: !o || o.can.update === true,
@@ -66,7 +73,7 @@ export default function TicketForm({ ticket: o, onClose }: { ticket?: Ticket; on
       const words = { topic: v.topic.trim(), description: v.description.trim() };
       const how = { type_id: v.type_id, priority_id: v.priority_id || undefined, zone_id: v.zone_id || undefined };
       return save(saving, {
-        make: { body: { ...words, ...how, user_id: v.user_id || undefined } },
+        make: { body: { ...words, ...how, user_id: v.user_id || undefined, parent_id: parent?.hash_id } },
         change: works ? { ...words, ...how } : words,
       });
     },
@@ -80,7 +87,9 @@ export default function TicketForm({ ticket: o, onClose }: { ticket?: Ticket; on
   const v = form.values;
   const type = types?.find((one) => one.hash_id === v.type_id);
   // Whether it is confidential is decided when it is asked.
-  const offered = (types ?? []).filter((one) => !o || one.secret === o.secret);
+  const offered = (types ?? []).filter((one) =>
+    o ? one.secret === o.secret : !parent || parent.secret || !one.secret,
+  );
   const ofPriority = priorities.map((p) => ({ value: p.hash_id, label: named(p) }));
   return (
     <RecordDrawer

@@ -4,6 +4,8 @@ import { ticketColours, type TicketColour } from "#contract/tickets/colours.ts";
 import { createTicketType, deleteTicketType, updateTicketType } from "#contract/tickets/endpoints.ts";
 import type { TicketType } from "#contract/tickets/schemas.ts";
 import { ticketPriority } from "#contract/reference/ticket-lists.ts";
+import { ticketHref } from "#contract/tickets/hrefs.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import { listUsers } from "#contract/users/endpoints.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -128,6 +130,11 @@ export default function TypeForm({ type: y, onClose }: { type?: TicketType | und
               now={y?.handlers}
               {...(form.errors.of("handlers") && { error: form.errors.of("handlers") })}
             />
+          ) : null}
+          {y ? (
+            <p>
+              <AppLink href={ticketHref.processes(y.hash_id)}>{t("tickets.steps_change")}</AppLink>
+            </p>
           ) : null}
           {y ? <Checkbox {...form.flag("retired", "tickets.retired")} description={t("tickets.retired_how")} /> : null}
         </>

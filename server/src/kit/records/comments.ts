@@ -20,6 +20,8 @@ export interface SavedComment {
 export interface Commented {
   /** For buttons: whether the caller may write what the outside reads (the customer, the asker), and change their own comments without a time limit. */
   readonly isKeeper: boolean;
+  /** The record that lives on for this one, on which its comments are. */
+  readonly instead?: string;
   /** Internal comments are kept from the caller: they read and write external ones alone. */
   readonly isOutside?: boolean;
   /** Their author changes comments of both audiences for a while, and nobody changes any later. */

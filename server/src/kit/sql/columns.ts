@@ -14,6 +14,7 @@ interface Types {
   readonly jsonb: unknown;
   readonly "uuid[]": readonly string[];
   readonly "text[]": readonly string[];
+  readonly "smallint[]": readonly number[];
 }
 /** `text?`: the column is nullable. */
 type Type = keyof Types | `${keyof Types}?`;

@@ -6,13 +6,13 @@ export interface LinkTab {
   href: string;
   label: string;
   /** Total, in grey. */
-  count?: number;
+  count?: number | string;
   /** Number waiting for the current user, in orange. */
   waiting?: number;
   current?: boolean;
 }
 
-const Numbers = ({ count, waiting }: { count?: number; waiting?: number }) => (
+const Numbers = ({ count, waiting }: { count?: number | string; waiting?: number }) => (
   <>
     {waiting ? <span className={css.badge}>{waiting}</span> : null}
     {!waiting && count !== undefined ? <span className={css.count}>{count}</span> : null}
@@ -52,7 +52,7 @@ export function LinkTabs({ tabs, label, children }: { tabs: readonly LinkTab[]; 
 export interface PanelTab {
   key: string;
   label: string;
-  count?: number;
+  count?: number | string;
   waiting?: number;
 }
 

@@ -1,0 +1,257 @@
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { whole } from "#contract/kit/number.ts";
+import { department } from "#contract/reference/house-lists.ts";
+import { getTicketType } from "#contract/tickets/endpoints.ts";
+import { ticketHref } from "#contract/tickets/hrefs.ts";
+import { getTypeProcesses, setTypeProcesses } from "#contract/tickets/process-endpoints.ts";
+import { MOST_STEPS, stepApprovers, stepOwners, type TypeStep } from "#contract/tickets/process-schemas.ts";
+import type { TicketType } from "#contract/tickets/schemas.ts";
+import { listUsers } from "#contract/users/endpoints.ts";
+import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { go } from "#web/kit/go.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { usePageTitle } from "#web/kit/page-title.ts";
+import { usePathParam } from "#web/kit/place.ts";
+import type { ScreenPlace } from "#web/kit/route.ts";
+import { toast } from "#web/kit/toast.ts";
+import { IconButton } from "#web/ui/atoms/button.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { ChoicesField } from "#web/ui/form/choices-field.tsx";
+import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
+import { Pair } from "#web/ui/form/form-page.tsx";
+import { LinesOf, type LineOf } from "#web/ui/form/lines-of.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
+import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import { RecordScreen } from "#web/ui/record/record-screen.tsx";
+import { timeWords } from "./clocks.tsx";
+import { approverWords, ownerWords } from "./steps-words.ts";
+import { bodyOf, movedBy, newStep, type StepValue, valuesOf } from "./step-values.ts";
+import css from "./tickets.module.css";
+
+const idOf = (id: string) => ({ params: { id } });
+export const prefetch = ({ params }: ScreenPlace): void => void ask(getTypeProcesses, idOf(params.id ?? ""));
+
+/** `/admin/managment/settings/tickets/{id}/type`: the steps that tickets of a type go through. */
+export default function ProcessesPage() {
+  const id = usePathParam("id");
+  return (
+    <RecordScreen endpoint={getTicketType} id={id}>
+      {(type) => <Processes type={type} />}
+    </RecordScreen>
+  );
+}
+
+function Processes({ type }: { type: TicketType }) {
+  const found = useRead(getTypeProcesses, idOf(type.hash_id)).data;
+  const t = useT();
+  usePageTitle(t("tickets.steps_of", { name: useNamed()(type) }));
+  if (!found) return <SkeletonRows rows={8} />;
+  return type.can.update ? (
+    <ProcessesForm type={type} steps={found.data} version={found.version} />
+  ) : (
+    <StepsRead type={type} steps={found.data} />
+  );
+}
+
+/** The steps for who may not change them. */
+function StepsRead({ type, steps }: { type: TicketType; steps: readonly TypeStep[] }) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <section className={css.thread}>
+      <h1>{t("tickets.steps_of", { name: named(type) })}</h1>
+      {steps.length === 0 ? <EmptyGlass title={t("tickets.steps_none")} text={t("tickets.steps_none_text")} /> : null}
+      <ol className={css.stepList}>
+        {steps.map((s, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a step is its place
+          <li key={i}>
+            <div className={css.stepWords}>
+              <b>
+                {i + 1}. {s.label}
+              </b>
+              {s.description ? <p>{s.description}</p> : null}
+              <p className={css.soft}>
+                {[
+                  ownerWords(s, t, named),
+                  s.approver && t("tickets.approved_by", { name: approverWords(s, t, named) }),
+                  s.due_minutes && t("tickets.within", { time: timeWords(s.due_minutes, t) }),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface ProcessesFormProps {
+  type: TicketType;
+  steps: readonly TypeStep[];
+  version: number;
+}
+function ProcessesForm({ type, steps, version }: ProcessesFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const close = (): void => go(ticketHref.types());
+  const form = useCallForm<typeof setTypeProcesses, { steps: readonly StepValue[] }>(setTypeProcesses, {
+    draft: `ticket_type.steps.${type.hash_id}`,
+    start: { steps: valuesOf(steps) },
+    version,
+    check: (v) =>
+      Object.fromEntries(
+        v.steps.flatMap((s, i) => [
+          [`steps.${i}.label`, s.label.trim() ? undefined : t("tickets.step_label_needed")],
+          [`steps.${i}.user_id`, s.owner === "person" && !s.user_id ? t("tickets.step_who_needed") : undefined],
+          [
+            `steps.${i}.department_id`,
+            s.owner === "department" && !s.department_id ? t("tickets.step_who_needed") : undefined,
+          ],
+        ]),
+      ),
+    input: (v, of) => ({ ...idOf(type.hash_id), body: { steps: bodyOf(v.steps), version: of } }),
+    saved: () => {
+      toast(t("tickets.steps_saved", { name: named(type) }));
+      close();
+    },
+    onClose: close,
+  });
+  const values = form.values.steps;
+  return (
+    <RecordFormPage
+      form={form}
+      of={{ kind: "ticket_type", id: type.hash_id, now: type.name }}
+      title={t("tickets.steps_of", { name: named(type) })}
+      ways={[{ label: t("tickets.save") }]}
+    >
+      <p className={css.soft}>{t("tickets.steps_how")}</p>
+      <LinesOf
+        {...form.lines("steps")}
+        row={css.stepForm}
+        label={(number) => t("tickets.step_number", { number })}
+        add={{ label: t("tickets.step_add"), line: () => newStep(values.map((s) => s.key)), most: MOST_STEPS }}
+        remove={(number) => t("tickets.step_remove", { number })}
+      >
+        {(line) => (
+          <StepFields
+            line={line}
+            steps={values}
+            known={steps}
+            onMove={(by) => form.change({ steps: movedBy(values, line.at, by) })}
+          />
+        )}
+      </LinesOf>
+    </RecordFormPage>
+  );
+}
+
+const DUE = whole(129_600, 1);
+interface StepFieldsProps {
+  line: LineOf<StepValue>;
+  steps: readonly StepValue[];
+  known: readonly TypeStep[];
+  onMove: (by: 1 | -1) => void;
+}
+function StepFields({ line: { value: s, at, field, change, remove }, steps, known, onMove }: StepFieldsProps) {
+  const t = useT();
+  const people = known.flatMap((k) => [k.user, k.approver_user]).filter((p) => p !== null);
+  const places = known.flatMap((k) => [k.department, k.approver_department]).filter((d) => d !== null);
+  const others = steps.flatMap((one, i) =>
+    one.key === s.key ? [] : [{ value: one.key, label: `${i + 1}. ${one.label || t("tickets.step_unnamed")}` }],
+  );
+  const icon = { stroke: 1.6, size: 16 };
+  return (
+    <>
+      <div className={css.stepTop}>
+        <b>{t("tickets.step_number", { number: at + 1 })}</b>
+        <span className={css.deeds}>
+          <IconButton
+            size="small"
+            label={t("tickets.step_up", { number: at + 1 })}
+            icon={<IconArrowUp {...icon} />}
+            disabled={at === 0}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            size="small"
+            label={t("tickets.step_down", { number: at + 1 })}
+            icon={<IconArrowDown {...icon} />}
+            disabled={at === steps.length - 1}
+            onClick={() => onMove(1)}
+          />
+          {remove}
+        </span>
+      </div>
+      <TextField {...field("label", "tickets.step_label")} max={80} required />
+      <LongTextField {...field("description", "tickets.description")} max={1000} optional />
+      <Pair>
+        <ChoiceField {...field("owner", "tickets.step_owner")} options={stepOwners} texts="tickets.owner_" />
+        {s.owner === "person" ? (
+          <ReferenceField
+            {...field("user_id", "tickets.step_person")}
+            from={listUsers}
+            now={people.find((p) => p.hash_id === s.user_id)}
+            required
+          />
+        ) : s.owner === "department" ? (
+          <ReferenceField
+            {...field("department_id", "tickets.step_department")}
+            from={department.list}
+            now={places.find((d) => d.hash_id === s.department_id)}
+            required
+          />
+        ) : (
+          <NumberInput {...field("due_minutes", "tickets.step_due")} rules={DUE} unit={t("tickets.minutes")} optional />
+        )}
+      </Pair>
+      {s.owner === "person" || s.owner === "department" ? (
+        <NumberInput {...field("due_minutes", "tickets.step_due")} rules={DUE} unit={t("tickets.minutes")} optional />
+      ) : null}
+      <Pair>
+        <ChoiceField {...field("waits", "tickets.step_waits")} options={["before", "steps"]} texts="tickets.waits_" />
+        {s.waits === "steps" ? (
+          <ChoicesField
+            label={t("tickets.step_after")}
+            name={`steps.${at}.after`}
+            description={t("tickets.step_after_how")}
+            value={s.after.filter((key) => others.some((one) => one.value === key))}
+            onChange={(after) => change({ after })}
+            choices={others}
+            error={field("after", "tickets.step_after").error}
+          />
+        ) : null}
+      </Pair>
+      <Pair>
+        <ChoiceField
+          {...field("approver", "tickets.step_approver")}
+          options={stepApprovers}
+          texts="tickets.owner_"
+          clearable
+          optional
+        />
+        {s.approver === "person" ? (
+          <ReferenceField
+            {...field("approver_id", "tickets.step_person")}
+            from={listUsers}
+            now={people.find((p) => p.hash_id === s.approver_id)}
+            required
+          />
+        ) : s.approver === "department" ? (
+          <ReferenceField
+            {...field("approver_department_id", "tickets.step_department")}
+            from={department.list}
+            now={places.find((d) => d.hash_id === s.approver_department_id)}
+            required
+          />
+        ) : null}
+      </Pair>
+    </>
+  );
+}

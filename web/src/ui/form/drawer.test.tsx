@@ -1,0 +1,61 @@
+import { openScreen, type Screen } from "#web/testing/dom.tsx";
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { queryClient } from "#web/api/query.ts";
+import { KeyboardContext } from "#web/kit/keyboard.ts";
+import { useKeyboardOwner } from "#web/kit/use-keyboard.ts";
+import { DrawerForm } from "./drawer.tsx";
+import { TextField } from "./fields.tsx";
+import { useRecordForm } from "./use-record-form.ts";
+
+let screen: Screen;
+beforeEach(async () => {
+  localStorage.clear();
+  screen = await openScreen();
+  globalThis.fetch = async () => Response.json({ data: [], after: null });
+});
+afterEach(async () => {
+  await screen.close();
+  queryClient.clear();
+});
+
+const sent: string[] = [];
+function Question() {
+  const form = useRecordForm({
+    draft: undefined,
+    start: { words: "" },
+    save: ({ words }) => void sent.push(words),
+    saved: () => undefined,
+    stays: true,
+  });
+  return (
+    <DrawerForm ref={form.element} label="Question" submit="Send" onSubmit={form.submit} onCancel={form.close}>
+      <TextField {...form.field("words", "tickets.question")} autoFocus />
+    </DrawerForm>
+  );
+}
+/** A drawer that owns the keyboard from its first render, as all do. */
+function Drawer() {
+  const owner = useKeyboardOwner(true, () => document.querySelector("main"));
+  return (
+    <KeyboardContext value={owner}>
+      <main>
+        <Question />
+      </main>
+    </KeyboardContext>
+  );
+}
+
+test("Ctrl Enter in a form that was just drawn waits for it, and sends what was typed before", async () => {
+  await screen.draw(
+    <QueryClientProvider client={queryClient}>
+      <Drawer />
+    </QueryClientProvider>,
+  );
+  for (const key of "Which?") await screen.press(key);
+  await screen.press("Enter", { ctrlKey: true });
+  assert.deepEqual(sent, [], "its field does not have the words yet");
+  await screen.wait(100);
+  assert.deepEqual(sent, ["Which?"]);
+});
