@@ -49,6 +49,7 @@ import { searchEndpoints } from "./search/endpoints.ts";
 import { companyEndpoints } from "./settings/company.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { suppliesEndpoints } from "./supplies/endpoints.ts";
+import { supplyMovesEndpoints } from "./supplies/moves.ts";
 import { ticketsEndpoints } from "./tickets/endpoints.ts";
 import { trackingEndpoints } from "./tracking/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
@@ -87,6 +88,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...purchaseEndpoints,
   ...formulasEndpoints,
   ...suppliesEndpoints,
+  ...supplyMovesEndpoints,
   ...ticketsEndpoints,
   ...trackingEndpoints,
   ...portalEndpoints,

@@ -11,9 +11,6 @@ import { categoriesEndpoints } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
-import { countsEndpoints } from "./counts.ts";
-import { printSupplyLabels } from "./labels.ts";
-import { transfersEndpoints } from "./transfers.ts";
 import { count, movedUnits as units, MOST_UNITS, serials } from "./units.ts";
 
 const place = "the office where the stock is";
@@ -372,7 +369,4 @@ export const suppliesEndpoints = [
   supplyTimeline,
   zoneTimeline,
   supplyPeople,
-  ...transfersEndpoints,
-  ...countsEndpoints,
-  printSupplyLabels,
 ];
