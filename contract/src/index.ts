@@ -52,6 +52,7 @@ import { settingsEndpoints } from "./settings/endpoints.ts";
 import { requestsEndpoints } from "./requests/endpoints.ts";
 import { requestTypesEndpoints } from "./requests/types.ts";
 import { suppliesEndpoints } from "./supplies/endpoints.ts";
+import { supplyMovesEndpoints } from "./supplies/moves.ts";
 import { ticketsEndpoints } from "./tickets/endpoints.ts";
 import { trackingEndpoints } from "./tracking/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
@@ -93,6 +94,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...suppliesEndpoints,
   ...requestsEndpoints,
   ...requestTypesEndpoints,
+  ...supplyMovesEndpoints,
   ...ticketsEndpoints,
   ...trackingEndpoints,
   ...portalEndpoints,

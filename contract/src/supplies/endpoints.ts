@@ -15,9 +15,6 @@ import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatu
 import { maintenanceEndpoints, MOST_MONTHS } from "./maintenance.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
-import { countsEndpoints } from "./counts.ts";
-import { printSupplyLabels } from "./labels.ts";
-import { transfersEndpoints } from "./transfers.ts";
 import { count, movedUnits as units, MOST_UNITS, serials } from "./units.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { valueEndpoints } from "./value.ts";
@@ -439,9 +436,6 @@ export const suppliesEndpoints = [
   supplyTimeline,
   zoneTimeline,
   supplyPeople,
-  ...transfersEndpoints,
-  ...countsEndpoints,
-  printSupplyLabels,
   ...maintenanceEndpoints,
   ...valueEndpoints,
   ...statisticsEndpoints,
