@@ -48,7 +48,7 @@ import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
 import { companyEndpoints } from "./settings/company.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
-import { suppliesEndpoints } from "./supplies/endpoints.ts";
+import { everySupplyEndpoint } from "./supplies/every.ts";
 import { ticketsEndpoints } from "./tickets/endpoints.ts";
 import { trackingEndpoints } from "./tracking/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
@@ -86,7 +86,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...ordersEndpoints,
   ...purchaseEndpoints,
   ...formulasEndpoints,
-  ...suppliesEndpoints,
+  ...everySupplyEndpoint,
   ...ticketsEndpoints,
   ...trackingEndpoints,
   ...portalEndpoints,
