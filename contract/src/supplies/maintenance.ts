@@ -19,7 +19,7 @@ export const MAINTENANCE_NOTICE_DAYS = 14;
 export const TERM_NOTICE_DAYS = 60;
 
 export const maintenanceStates = ["PLANNED", "OPEN", "CLOSED"] as const;
-export type MaintenanceState = (typeof maintenanceStates)[number];
+
 export const closingStatuses = ["AVAILABLE", "DEFECTIVE"] as const;
 
 const article = ref.extend({ type: z.enum(supplyTypes) });

@@ -149,14 +149,21 @@ function aboutOf(tx: Tx, values: Cells["values"], options: Options, k: Known, wr
   return category && office && type && kind ? { name, category, office, found, type, kind } : undefined;
 }
 /** The typed numbers of a row, or how many; `seen` are the numbers of the rows before it. */
-function unitsOf(values: Cells["values"], isNumbered: boolean, text: string, k: Known, seen: Set<string>, wrong: Say) {
-  const read = readSerials([values.serials ?? ""], text);
+function unitsOf(
+  values: Cells["values"],
+  isNumbered: boolean,
+  letters: string,
+  k: Known,
+  seen: Set<string>,
+  wrong: Say,
+) {
+  const read = readSerials([values.serials ?? ""], letters);
   if ("wrong" in read) wrong("serials", "supplies.wrong_number", { serial: read.wrong });
   const typed = "wrong" in read || read.length === 0 ? null : read;
   if (typed && !isNumbered) wrong("serials", "supplies.no_numbers");
   for (const serial of typed ?? []) {
     const said = serialText(serial);
-    if (serial.text !== text) wrong("serials", "supplies.other_letters", { serial: said, letters: text });
+    if (serial.text !== letters) wrong("serials", "supplies.other_letters", { serial: said, letters });
     else if (k.given.has(said) || seen.has(said)) wrong("serials", "supplies.given_before", { serial: said });
     seen.add(said);
   }
