@@ -135,7 +135,9 @@ function aboutOf(tx: Tx, values: Cells["values"], options: Options, k: Known, wr
   if (!name) wrong("name", "errors.required");
   const category = k.categories.get(plain(values.category));
   if (!category) wrong("category", values.category ? "errors.unknown_reference" : "errors.required");
-  const office = values.office ? k.offices.get(plain(values.office)) : k.byId.get(options.zone ?? "");
+  const office = values.office
+    ? k.offices.get(plain(values.office))
+    : k.byId.get(options.zone ?? tx.person.zoneId ?? "");
   const found = category && k.articles.get(keyOf(name, category.hash_id));
   const place = office ? { zone: office.hash_id } : {};
   if (!office || !tx.access.can([found ? "supplies_update" : "supplies_create"], place))
