@@ -51,8 +51,7 @@ import { companyEndpoints } from "./settings/company.ts";
 import { settingsEndpoints } from "./settings/endpoints.ts";
 import { requestsEndpoints } from "./requests/endpoints.ts";
 import { requestTypesEndpoints } from "./requests/types.ts";
-import { suppliesEndpoints } from "./supplies/endpoints.ts";
-import { supplyMovesEndpoints } from "./supplies/moves.ts";
+import { everySupplyEndpoint } from "./supplies/every.ts";
 import { ticketsEndpoints } from "./tickets/endpoints.ts";
 import { trackingEndpoints } from "./tracking/endpoints.ts";
 import { contractsEndpoints } from "./users/contracts.ts";
@@ -91,10 +90,9 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...ordersEndpoints,
   ...purchaseEndpoints,
   ...formulasEndpoints,
-  ...suppliesEndpoints,
+  ...everySupplyEndpoint,
   ...requestsEndpoints,
   ...requestTypesEndpoints,
-  ...supplyMovesEndpoints,
   ...ticketsEndpoints,
   ...trackingEndpoints,
   ...portalEndpoints,

@@ -8,16 +8,13 @@ import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
 import { version } from "../kit/step-call.ts";
 import { personRef, ref } from "../users/schemas.ts";
-import { acceptanceEndpoints } from "./acceptance.ts";
 import { attributeValues } from "./attributes.ts";
 import { categoriesEndpoints, newCategory } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
-import { maintenanceEndpoints, MOST_MONTHS } from "./maintenance.ts";
+import { MOST_MONTHS } from "./limits.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
 import { count, movedUnits as units, MOST_UNITS, serials } from "./units.ts";
-import { statisticsEndpoints } from "./statistics.ts";
-import { valueEndpoints } from "./value.ts";
 
 const place = "the office where the stock is";
 
@@ -436,8 +433,4 @@ export const suppliesEndpoints = [
   supplyTimeline,
   zoneTimeline,
   supplyPeople,
-  ...maintenanceEndpoints,
-  ...valueEndpoints,
-  ...statisticsEndpoints,
-  ...acceptanceEndpoints,
 ];

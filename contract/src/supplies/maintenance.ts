@@ -17,11 +17,9 @@ import { MOST_NUMBERS } from "./serials.ts";
 export const MAINTENANCE_NOTICE_DAYS = 14;
 /** Days before the end of a warranty or of service life. */
 export const TERM_NOTICE_DAYS = 60;
-/** The longest rhythm, in months. */
-export const MOST_MONTHS = 240;
 
 export const maintenanceStates = ["PLANNED", "OPEN", "CLOSED"] as const;
-export type MaintenanceState = (typeof maintenanceStates)[number];
+
 export const closingStatuses = ["AVAILABLE", "DEFECTIVE"] as const;
 
 const article = ref.extend({ type: z.enum(supplyTypes) });

@@ -114,6 +114,7 @@ const rhythms: Readonly<Record<string, number>> = {
   "Balance, 0.01 g": 12,
   "Magnetic stirrer": 24,
   "Projector, full HD": 18,
+  "Office chair": 10,
   "Meeting table, 8 seats": 36,
 };
 /** What a repair cost, in euros. */

@@ -4,7 +4,7 @@ import { department } from "#contract/reference/house-lists.ts";
 import { supplyBrand, supplySupplier, unity } from "#contract/reference/resources.ts";
 import { listCategories, type SupplyCategory } from "#contract/supplies/categories.ts";
 import { supplyTypes, type Supply, type SupplyType } from "#contract/supplies/schemas.ts";
-import { MOST_MONTHS } from "#contract/supplies/maintenance.ts";
+import { MOST_MONTHS } from "#contract/supplies/limits.ts";
 import type { AttributeValues } from "#contract/supplies/attributes.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AttributeFields } from "./attributes/attribute-fields.tsx";

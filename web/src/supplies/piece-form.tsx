@@ -1,7 +1,7 @@
 import { updatePiece } from "#contract/supplies/endpoints.ts";
 import { conditions, type SupplyPiece } from "#contract/supplies/schemas.ts";
 import { whole } from "#contract/kit/number.ts";
-import { MOST_MONTHS } from "#contract/supplies/maintenance.ts";
+import { MOST_MONTHS } from "#contract/supplies/limits.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";

@@ -122,7 +122,7 @@ test("7: a return makes a receipt with both names, the state and the numbers, wh
   );
   const params = { id: receipt?.hash_id ?? "" };
   for (const reader of [keeper, annsPhone])
-    assert.match(String((await reader.call(printReturn, { params })).raw).slice(0, 5), /%PDF/u);
+    assert.match((await reader.call(printReturn, { params })).raw.slice(0, 5), /%PDF/u);
   assert.equal((await ben.call(printReturn, { params })).status, 404);
   const mine = (await annsPhone.ok(calls.ownSupplies, { query: { returned: "1" } })).data;
   assert.ok(

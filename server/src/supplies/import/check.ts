@@ -126,53 +126,61 @@ const typedOf = (rows: readonly Cells[], categories: ReadonlyMap<string, q.Categ
     return "wrong" in read ? [] : read.map(serialText);
   });
 
-/** Reads a row; `seen` are the numbers of the rows before it. */
-function entryOf(tx: Tx, { values }: Cells, options: Options, k: Known, seen: Set<string>, problems: Problem[]): Plan {
-  const wrong = (at: string, key: string, params?: Record<string, string | number>): undefined =>
-    void problems.push({ column: at, say: { key, ...(params && { params }) } });
-  const named = (at: string, from: ReadonlyMap<string, string>): string | null => {
-    const word = plain(values[at]);
-    if (word && !from.has(word)) wrong(at, "errors.unknown_reference");
-    return from.get(word) ?? null;
-  };
+type Say = (at: string, key: string, params?: Record<string, string | number>) => void;
+const KINDS = ["numbered", "counted", "used"] as const;
+
+/** Which article a row is about, and where; undefined when it names something that is not there. */
+function aboutOf(tx: Tx, values: Cells["values"], options: Options, k: Known, wrong: Say) {
   const name = values.name?.trim() ?? "";
   if (!name) wrong("name", "errors.required");
   const category = k.categories.get(plain(values.category));
   if (!category) wrong("category", values.category ? "errors.unknown_reference" : "errors.required");
-  const office = values.office ? k.offices.get(plain(values.office)) : k.byId.get(options.zone ?? "");
-  const place = office && { zone: office.hash_id };
+  const office = values.office
+    ? k.offices.get(plain(values.office))
+    : k.byId.get(options.zone ?? tx.person.zoneId ?? "");
   const found = category && k.articles.get(keyOf(name, category.hash_id));
-  if (!office || !tx.access.can([found ? "supplies_update" : "supplies_create"], place ?? {}))
+  const place = office ? { zone: office.hash_id } : {};
+  if (!office || !tx.access.can([found ? "supplies_update" : "supplies_create"], place))
     wrong("office", values.office ? "errors.unknown_reference" : "errors.required");
   const type = optionOf("type", ["FURNITURE", "MATERIAL"] as const, values.type, found?.type ?? "MATERIAL");
   if (!type) wrong("type", "errors.format");
-  const usual = found
-    ? found.numbered
-      ? "numbered"
-      : found.reusable
-        ? "counted"
-        : "used"
-    : category?.series
-      ? "numbered"
-      : "counted";
-  const kind = optionOf("kind", ["numbered", "counted", "used"] as const, values.kind, usual);
-  if (!kind || (found && kind !== usual)) wrong("kind", found ? "supplies.kind_fixed" : "errors.format");
-  const isNumbered = kind === "numbered";
-  if (isNumbered && category && !category.series) wrong("category", "supplies.no_letters");
-  const read = readSerials([values.serials ?? ""], category?.series?.text ?? "");
+  const kept = found ? (found.numbered ? "numbered" : found.reusable ? "counted" : "used") : undefined;
+  const kind = optionOf("kind", KINDS, values.kind, kept ?? (category?.series ? "numbered" : "counted"));
+  if (!kind || (kept && kind !== kept)) wrong("kind", kept ? "supplies.kind_fixed" : "errors.format");
+  if (kind === "numbered" && category && !category.series) wrong("category", "supplies.no_letters");
+  return category && office && type && kind ? { name, category, office, found, type, kind } : undefined;
+}
+/** The typed numbers of a row, or how many; `seen` are the numbers of the rows before it. */
+function unitsOf(
+  values: Cells["values"],
+  isNumbered: boolean,
+  letters: string,
+  k: Known,
+  seen: Set<string>,
+  wrong: Say,
+) {
+  const read = readSerials([values.serials ?? ""], letters);
   if ("wrong" in read) wrong("serials", "supplies.wrong_number", { serial: read.wrong });
   const typed = "wrong" in read || read.length === 0 ? null : read;
   if (typed && !isNumbered) wrong("serials", "supplies.no_numbers");
   for (const serial of typed ?? []) {
     const said = serialText(serial);
-    if (category?.series && serial.text !== category.series.text)
-      wrong("serials", "supplies.other_letters", { serial: said, letters: category.series.text });
+    if (serial.text !== letters) wrong("serials", "supplies.other_letters", { serial: said, letters });
     else if (k.given.has(said) || seen.has(said)) wrong("serials", "supplies.given_before", { serial: said });
     seen.add(said);
   }
   const count = whole(values.quantity, isNumbered ? MOST_NUMBERS : 1_000_000);
   if (count === undefined) wrong("quantity", "errors.invalid_quantity");
   if (typed && count && count !== typed.length) wrong("quantity", "supplies.other_count", { left: typed.length });
+  return { typed, quantity: typed?.length ?? count ?? 1 };
+}
+/** What is known of the delivery. */
+function lotOf(values: Cells["values"], office: q.Office | undefined, k: Known, wrong: Say) {
+  const named = (at: string, from: ReadonlyMap<string, string>): string | null => {
+    const word = plain(values[at]);
+    if (word && !from.has(word)) wrong(at, "errors.unknown_reference");
+    return from.get(word) ?? null;
+  };
   const shipping_date = values.shipping_date ? dayOf(values.shipping_date) : null;
   if (shipping_date === undefined) wrong("shipping_date", "errors.date");
   const warranty_months = whole(values.warranty_months, 1200);
@@ -181,12 +189,30 @@ function entryOf(tx: Tx, { values }: Cells, options: Options, k: Known, seen: Se
   const price = values.price ? numberInSheet(values.price, { least: 0, most: 99_999_999_999_999, decimals }) : null;
   if (price === undefined) wrong("price", "errors.amount");
   if (price && office && !office.currency_id) wrong("price", "errors.required");
-  const supplier_id = named("supplier", k.suppliers);
-  const brand_id = named("brand", k.brands);
-  if (problems.length > 0 || !category || !office || !type || !kind) return undefined;
+  return {
+    supplier_id: named("supplier", k.suppliers),
+    brand_id: named("brand", k.brands),
+    shipping_date: shipping_date ?? null,
+    warranty_months: warranty_months ?? null,
+    price: price ?? null,
+    currency_id: price && office ? office.currency_id : null,
+    maker_serial: values.maker_serial?.trim() || null,
+    shelf: values.shelf?.trim() || null,
+  };
+}
+
+/** Reads a row. */
+function entryOf(tx: Tx, { values }: Cells, options: Options, k: Known, seen: Set<string>, problems: Problem[]): Plan {
+  const wrong: Say = (at, key, params) => void problems.push({ column: at, say: { key, ...(params && { params }) } });
+  const about = aboutOf(tx, values, options, k, wrong);
+  const isNumbered = about?.kind === "numbered";
+  const units = unitsOf(values, isNumbered || !about, about?.category.series?.text ?? "", k, seen, wrong);
+  const { brand_id, ...lot } = lotOf(values, about?.office, k, wrong);
+  if (problems.length > 0 || !about) return undefined;
+  const { name, category, office, found, type, kind } = about;
   const supply = found?.hash_id ?? newId();
-  const reusable = kind !== "used";
-  const made = { name, type, category_id: category.hash_id, reusable, numbered: isNumbered, supplier_id, brand_id };
+  const nature = { reusable: kind !== "used", numbered: isNumbered };
+  const made = { name, type, category_id: category.hash_id, ...nature, supplier_id: lot.supplier_id, brand_id };
   if (!found) k.articles.set(keyOf(name, category.hash_id), { ...made, hash_id: supply });
   return {
     id: newId(),
@@ -197,15 +223,8 @@ function entryOf(tx: Tx, { values }: Cells, options: Options, k: Known, seen: Se
     zone: office.hash_id,
     numbered: isNumbered,
     series: category.series,
-    typed,
-    quantity: typed?.length ?? count ?? 1,
-    maker_serial: values.maker_serial?.trim() || null,
-    shipping_date: shipping_date ?? null,
-    supplier_id,
-    price: price ?? null,
-    currency_id: price ? office.currency_id : null,
-    warranty_months: warranty_months ?? null,
-    shelf: values.shelf?.trim() || null,
+    ...units,
+    ...lot,
   };
 }
 

@@ -54,7 +54,8 @@ function Field({ form, attribute: a }: { form: FieldsProps["form"]; attribute: A
           clearable
         />
       );
-    default:
+    case "text":
+    case "number":
       return <TextField {...field} max={400} autoComplete="off" />;
   }
 }
