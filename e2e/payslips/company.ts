@@ -80,7 +80,7 @@ export async function payingOffice<Role extends string>(
     { ...roles, payroll, accountant, manager: [null, "advance_validating"] },
     { apart: true, ...(currency && { currency }) },
   );
-  const people = own.people as Record<Role | "payroll" | "accountant" | "manager", string>;
+  const { people } = own;
   const keeper = await sender(people.payroll);
   for (const [value, category] of [
     ["10", "employee"],

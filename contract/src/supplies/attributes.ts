@@ -46,7 +46,7 @@ export function attributeValue(of: Attribute, given: AttributeValue | undefined)
     case "text":
       return typeof given === "string" ? given.trim() : { wrong: "errors.format" };
     case "number": {
-      const text = String(given).replace(",", ".");
+      const text = String(given);
       return NUMBER.test(text) ? Number(text) : { wrong: "supply_attributes.number_needed" };
     }
     case "date":

@@ -24,14 +24,14 @@ interface TypedFieldsProps {
 }
 
 /** Hours, bonuses, earnings and deductions of one month, and a note. What is computed cannot be typed over. */
-export function TypedFields({ form, currency, isHourly, proposals = [] }: TypedFieldsProps) {
+export function TypedFields({ form, currency, isHourly, proposals }: TypedFieldsProps) {
   const t = useT();
   return (
     <>
       {isHourly || form.values.hours !== "" ? (
         <NumberInput {...form.field("hours", "payslips.hours_of_month")} rules={hours} unit="h" />
       ) : null}
-      <Untaken form={form} proposals={proposals} iso={currency?.iso} />
+      {proposals ? <Untaken form={form} proposals={proposals} iso={currency?.iso} /> : null}
       <LinesOf
         {...form.lines("lines")}
         legend={t("payslips.typed_lines")}

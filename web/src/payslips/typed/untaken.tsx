@@ -1,5 +1,6 @@
 import type { PayslipProposal } from "#contract/payslips/payslip-schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -20,7 +21,7 @@ export function Untaken({ form, proposals, iso }: UntakenProps) {
   const named = useNamed();
   const titled = proposals.map((p) => ({
     ...p,
-    title: t("payslips.untaken_line", { type: named(p.type), days: p.days.replace(".", ",") }),
+    title: t("payslips.untaken_line", { type: named(p.type), days: numberText(p.days) }),
   }));
   const open = titled.filter((p) => !form.values.lines.some((l) => l.title === p.title));
   if (open.length === 0) return null;

@@ -5,12 +5,15 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 
 interface FieldsProps {
   form: FormFields<{ custom_attributes: AttributeValues }>;
   attributes: readonly Attribute[];
 }
+
+const numbers = { least: -999_999_999_999, most: 999_999_999_999, decimals: 6 } as const;
 
 /** What the category asks of the article, two in a row. */
 export function AttributeFields({ form, attributes }: FieldsProps) {
@@ -54,8 +57,9 @@ function Field({ form, attribute: a }: { form: FieldsProps["form"]; attribute: A
           clearable
         />
       );
-    case "text":
     case "number":
+      return <NumberInput {...field} rules={numbers} />;
+    case "text":
       return <TextField {...field} max={400} autoComplete="off" />;
   }
 }
