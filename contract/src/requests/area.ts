@@ -5,7 +5,7 @@ const party = { family: "supplies", party: true, asks: [], usually: ["app", "mai
 
 export const requestsArea = area({
   ownByLogin: true,
-  shownBy: [],
+  shownBy: ["leaving"],
   badges: ["request_badge_count"],
   notices: {
     request_asked: { family: "supplies", party: true, asks: ["user_requests_validate"], usually: ["app", "mail"] },

@@ -4,7 +4,9 @@ import { reservationsTask } from "./end-reservations.ts";
 import { requestExports } from "./exports.ts";
 import { handOnTask } from "./hand-on.ts";
 import { requestsHome } from "./home.ts";
+import { kitOfJoiner } from "./joining.ts";
 import { kitKind } from "./kits.ts";
+import { requestsOfLeaver } from "./leaving.ts";
 import { requestKind } from "./records.ts";
 import { requestsRoutes } from "./routes.ts";
 import { requestTypeKind } from "./types.ts";
@@ -28,6 +30,8 @@ export const requestsArea = area({
     requests_left: { at: "*/5 * * * *", run: handOnTask(services) },
     requests_reservations: { at: "25 * * * *", run: reservationsTask(services) },
   }),
+  leaving: [requestsOfLeaver],
+  joining: [kitOfJoiner],
   home: requestsHome,
   demo: async () => (await import("./demo.ts")).demoRequests,
   inOffice: { requests: "SELECT count(*)::int FROM supply_request WHERE zone_id = $1" },

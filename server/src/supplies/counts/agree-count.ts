@@ -33,12 +33,23 @@ async function checkUnmoved(tx: Tx, row: q.WholeRow, lines: readonly Line[]): Pr
   const stock = await q.availableNow.all(
     tx.db,
     row.zone.hash_id,
-    counted.map((l) => l.supply_id),
+    lines.map((l) => l.supply_id),
   );
   const available = new Map(stock.map((s) => [s.supply_id, s.available]));
   const less = counted.find((l) => (available.get(l.supply_id) ?? 0) + varianceOf(l) < 0);
   if (less) throw conflict("supply_counts.again", { what: less.supply?.name ?? "" });
+  const short = stock.find(
+    (s) => s.available + changeOf(lines.filter((l) => l.supply_id === s.supply_id)) < s.reserved,
+  );
+  const what = short && lines.find((l) => l.supply_id === short.supply_id)?.supply?.name;
+  if (short) throw conflict("supply_counts.reserved", { what: what ?? "", reserved: short.reserved });
 }
+/** How many units more, or fewer, an article has after the count. */
+const changeOf = (lines: readonly Line[]): number =>
+  lines.reduce(
+    (sum, l) => sum + (isPiece(l) ? (l.finding === "MISSING" ? -1 : l.finding === "GONE" ? 1 : 0) : varianceOf(l)),
+    0,
+  );
 const varianceOf = ({ counted, book }: Line): number => (counted ?? 0) - (book ?? 0);
 
 interface Agreed {

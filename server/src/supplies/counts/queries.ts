@@ -158,6 +158,9 @@ export const piecesNow = sql<
   { hash_id: string; moved_by: string | null; state: string; zone_id: string },
   [ids: readonly string[]]
 >("SELECT hash_id, moved_by, state, zone_id FROM supply_piece WHERE hash_id = ANY ($1::uuid[])");
-export const availableNow = sql<{ supply_id: string; available: number }, [zone: string, ids: readonly string[]]>(
-  `SELECT s.supply_id, ${LIES} AS available FROM supply_stock s WHERE s.zone_id = $1 AND s.supply_id = ANY ($2::uuid[])`,
+export const availableNow = sql<
+  { supply_id: string; available: number; reserved: number },
+  [zone: string, ids: readonly string[]]
+>(
+  `SELECT s.supply_id, ${LIES} AS available, s.reserved FROM supply_stock s WHERE s.zone_id = $1 AND s.supply_id = ANY ($2::uuid[])`,
 );
