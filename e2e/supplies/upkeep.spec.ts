@@ -52,6 +52,7 @@ test("300 articles are read in with the next numbers and taken back; one laptop 
   await expect(keeper.getByRole("heading", { name: "1 created, 0 changed" })).toBeVisible();
   await keeper.goto("/admin/managment/materials");
   await keeper.getByRole("link", { name: `Laptop ${mark}` }).click();
+  await expect(keeper.getByRole("heading", { name: `Laptop ${mark}`, level: 1 })).toBeVisible();
 
   await keeper.keyboard.press("m");
   await panel(keeper).getByLabel("Quantity").fill("1");

@@ -171,7 +171,10 @@ describe("the demo company", () => {
   test("leaves no flood: old notifications are read, no live message is due", async () => {
     assert.equal(await count("notification WHERE read_at IS NULL AND created_at < now() - interval '9 days'"), 0);
     assert.equal(await count("outbox"), 0);
-    assert.ok((await count("notification WHERE read_at IS NULL")) < 100);
+    const { rows } = await t.owner.query<{ most: number }>(
+      "SELECT max(n) AS most FROM (SELECT count(*)::int AS n FROM notification WHERE read_at IS NULL GROUP BY user_id) s",
+    );
+    assert.ok((rows[0]?.most ?? 0) < 30, `somebody has ${rows[0]?.most} to read`);
   });
 
   test("has a rate for each month since its founding, 738 days ago, and none where there is no currency", async () => {

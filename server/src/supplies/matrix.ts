@@ -323,6 +323,11 @@ export const statements = {
   "supplies.allocate": 4,
   "supplies.hand_out": 5,
   "supplies.unallocate": 4,
+  // The article, and then what it is about: values with the month's rate, months and what is broken off of them.
+  "supplies.worth": 1,
+  "supplies.statistics": 1,
+  // The log and the movement that ends it, as one.
+  "supplies.closeMaintenance": 3,
 };
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
 export const commented = { supply: "supplies.get" };

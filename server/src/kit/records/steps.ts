@@ -2,6 +2,7 @@ import { decide, decidesOwn, mayDo, type FactsOf, type Verdict } from "#contract
 import { endsOf, statesFor, type ActionOf, type AnyLifecycle, type Can } from "#contract/kit/lifecycle.ts";
 import type { Person, Place } from "#server/kit/shared/access.ts";
 import { composed } from "../sql/database.ts";
+import { hasText } from "#server/kit/shared/texts.ts";
 import { conflict, Failure, forbidden, stale } from "#server/kit/shared/failures.ts";
 import type { Tx } from "../sql/transaction.ts";
 
@@ -61,12 +62,17 @@ export function stepsOf<L extends AnyLifecycle, Row extends { readonly version: 
   const verdict = (tx: Tx, action: ActionOf<L>, row: Row): Verdict =>
     decide(l, action, facts(row, tx.person.id, tx.person), heldBy(tx, row));
   const stateOf = (row: Row): string => facts(row, "").state;
+  /** A step that is called otherwise elsewhere has a word of its own: one finishes counting, and finishes a step. */
+  const wordOf = (action: ActionOf<L>): string => {
+    const own = `lifecycle.action.${l.name}.${action}`;
+    return hasText(own) ? own : `lifecycle.action.${action}`;
+  };
   const notFromHere = (action: ActionOf<L>, row: Row): Failure =>
     action === "update" || action === "delete"
       ? conflict("errors.not_editable", undefined, "state")
       : conflict(
           "errors.state",
-          { action: `@lifecycle.action.${action}`, state: `@lifecycle.${l.name}.${stateOf(row)}` },
+          { action: `@${wordOf(action)}`, state: `@lifecycle.${l.name}.${stateOf(row)}` },
           "state",
         );
   return {
