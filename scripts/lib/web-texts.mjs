@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { root, withoutComments } from "./run.mjs";
 import { isUsedBy, readTexts, usesIn } from "./texts.mjs";
 
-/** Texts of the ui components are used on nearly every screen, so they are part of the shell. */
-const WITH_SHELL = "ui";
+/** Texts of the ui components and of what calls refuse are used on nearly every screen, so they are part of the shell. */
+const WITH_SHELL = /^(?:ui|errors)\./u;
 const ENTRIES = ["web/src/main.tsx", "web/src/app/shell.tsx"];
 const IMPORT = /\b(?:import|export)\s+(?!type\b)(?:[^"';()]*?\bfrom\s*)?"([^"]+)"/gu;
 const DYNAMIC = /(?<!typeof\s+)\bimport\(\s*"([^"]+)"\s*\)/gu;
@@ -54,7 +54,7 @@ export function planTexts(texts, read) {
   const shellFiles = reach(ENTRIES);
   const shellIcons = new Set([...shellFiles].flatMap((file) => moduleOf(file).icons));
   const all = keysOf(reach(ENTRIES, ["later"]));
-  const shell = keysOf(shellFiles).union(new Set([...all].filter((key) => key.startsWith(`${WITH_SHELL}.`))));
+  const shell = keysOf(shellFiles).union(new Set([...all].filter((key) => WITH_SHELL.test(key))));
   return {
     /** Whether a file (or an icon, by name) is loaded with the shell. */
     isOfShell: (file) => shellFiles.has(file) || shellIcons.has(file),

@@ -41,6 +41,15 @@ test("keys typed before any field has the focus go to the first one", async () =
   assert.equal(field("amount").value, "250");
 });
 
+test("Ctrl Enter before any field has the focus waits for the words", async () => {
+  await screen.draw(<Opened />);
+  for (const key of "250") await screen.press(key);
+  await screen.press("Enter", { ctrlKey: true });
+  assert.deepEqual(sent, []);
+  await screen.wait(80);
+  assert.deepEqual(sent, ["250", ""]);
+});
+
 test("what is typed in a field of a drawer that still opens stays in that field, whichever is next", async () => {
   await screen.draw(<Opened />);
   await screen.click(field("amount"));

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { zoneTimeline } from "#contract/supplies/endpoints.ts";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
 import type { SupplyType } from "#contract/supplies/schemas.ts";
@@ -7,11 +8,14 @@ import { useT } from "#web/kit/i18n.ts";
 import { usePathParam } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
-import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { articleColumn, movementColumns, movementFilters, useUndo } from "./movements.tsx";
+
+/** The picker of the office is not what one came for. */
+const BareChoice = lazyPart(async () => ({ default: (await import("#web/ui/form/bare-choice.tsx")).BareChoice }));
 
 const movements = listOf(zoneTimeline, {
   name: "supply_office_movements",
@@ -38,12 +42,14 @@ export function timelinePage(type: SupplyType) {
         actions={
           <>
             {zones.length > 1 ? (
-              <BareChoice
-                label={t("supplies.office")}
-                value={zone}
-                choices={zones.map((z) => ({ value: z.hash_id, label: z.name }))}
-                onChange={(id) => go(supplyHref[type].timeline(id))}
-              />
+              <Suspense>
+                <BareChoice
+                  label={t("supplies.office")}
+                  value={zone}
+                  choices={zones.map((z) => ({ value: z.hash_id, label: z.name }))}
+                  onChange={(id) => go(supplyHref[type].timeline(id))}
+                />
+              </Suspense>
             ) : null}
             <ButtonLink href={supplyHref[type].list({ zone })}>{t(`supplies.type_${type}`)}</ButtonLink>
           </>

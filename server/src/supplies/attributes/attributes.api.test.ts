@@ -41,7 +41,7 @@ const valuesOf = (of: { attributes: readonly { key: string; value: unknown }[] }
 test("12: moving an article keeps every value; one with another key comes back when it moves back", async () => {
   const chairs = await category([asks("colour"), asks("weight", { kind: "number" })]);
   const desks = await category([asks("colour"), asks("height", { kind: "number" })]);
-  const custom_attributes = { colour: "red", weight: "7,5" };
+  const custom_attributes = { colour: "red", weight: "7.5" };
   const { data } = (await make({ category_id: chairs.hash_id, custom_attributes })).body;
   assert.deepEqual(valuesOf(data), { colour: "red", weight: 7.5 });
   const moved = (await change(data.hash_id, { category_id: desks.hash_id })).body.data;
