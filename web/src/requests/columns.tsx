@@ -42,7 +42,6 @@ export const requestColumns: readonly Column<RequestRow>[] = [
         </span>
       ) : null,
     value: (r, { t }) => nextOf(r, t),
-    phone: "statusEnd",
   },
   day("wanted_by", { width: 104 }),
   day("created_at", { width: 104, phone: "lineEnd" }),
