@@ -4,6 +4,7 @@ import { payslipHref } from "#contract/payslips/hrefs.ts";
 import { getPayslip, listOwnPayslips } from "#contract/payslips/payslip-endpoints.ts";
 import type { Payslip } from "#contract/payslips/payslip-schemas.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
@@ -119,6 +120,9 @@ interface OwnRowProps {
   href: string;
   isChosen: boolean;
 }
+const dueOn = (p: Payslip): string => lastOfMonth(`${p.month}-01`);
+/** Of a month that is over, only what the ledger knows of: others were paid before it, or outside of it. */
+const isOwed = (p: Payslip): boolean => p.in_expense || dueOn(p) >= todayAt(p.zone_hash_id);
 function OwnRow({ payslip: p, before, href, isChosen }: OwnRowProps) {
   const { t, month } = useWords();
   const comparable = before?.currency.iso === p.currency.iso && before.zone_hash_id === p.zone_hash_id;
@@ -139,7 +143,7 @@ function OwnRow({ payslip: p, before, href, isChosen }: OwnRowProps) {
       <span>
         {p.paid_on
           ? t("payslips.paid_on_day", { day: formatDay(p.paid_on) })
-          : t("payslips.due_on_day", { day: formatDay(lastOfMonth(`${p.month}-01`)) })}
+          : isOwed(p) && t("payslips.due_on_day", { day: formatDay(dueOn(p)) })}
       </span>
     </AppLink>
   );
