@@ -6,6 +6,7 @@ import { signInEndpoints } from "./access/sign-in.ts";
 import { rolesEndpoints } from "./access/roles.ts";
 import { securityEndpoints } from "./access/security.ts";
 import { advancesEndpoints } from "./advances/endpoints.ts";
+import { changeAccountIban } from "./accounting/account-iban.ts";
 import { accountingEndpoints } from "./accounting/endpoints.ts";
 import { closingEndpoints } from "./accounting/closings.ts";
 import { countEndpoints } from "./accounting/counts.ts";
@@ -111,6 +112,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...payslipsEndpoints,
   ...reportsEndpoints,
   ...accountingEndpoints,
+  changeAccountIban,
   ...countEndpoints,
   ...closingEndpoints,
   ...dashboardEndpoints,

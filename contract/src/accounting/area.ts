@@ -10,6 +10,12 @@ export const accountingArea = area({
       asks: ["accountings_closing"],
       usually: ["app", "digest"],
     },
+    account_iban_changed: {
+      family: "accounting",
+      party: false,
+      asks: ["accountings_account"],
+      usually: ["app", "mail"],
+    },
     cash_count_rejected: { family: "accounting", party: true, asks: [], usually: ["app"] },
   },
 });

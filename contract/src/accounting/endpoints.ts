@@ -36,6 +36,8 @@ export const holder = z
     name: z.string(),
     bank: z.string().nullable(),
     number: z.string().nullable(),
+    /** Of an account, masked: `FR76 •••• •••• 0189`. */
+    iban: z.string().nullable(),
     initial_amount: money,
     amount: money,
     overdraft_limit: money,

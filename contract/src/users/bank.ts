@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { bankAccount } from "../kit/bank-account.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { item } from "../kit/page.ts";
-import { bankAccount } from "./schemas.ts";
 
 const ownIdentity = item(
   z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { idOf } from "../kit/page.ts";
-import { electronicIban, ibanProblem } from "../kit/iban.ts";
+import { bankAccount } from "../kit/bank-account.ts";
 import { isNumber, type NumberRules } from "../kit/number.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
@@ -101,16 +101,6 @@ export const user = userRow.extend({
   deactivated_at: z.string().nullable(),
 });
 export type User = z.infer<typeof user>;
-
-/** An IBAN in its electronic form. */
-export const bankAccount = z
-  .string()
-  .max(60)
-  .transform(electronicIban)
-  .superRefine((iban, ctx) => {
-    const message = ibanProblem(iban);
-    if (message !== undefined) ctx.addIssue({ code: "custom", message });
-  });
 
 const name = lineText().min(1, { error: "errors.required" }).max(120);
 const oneOf = (kind: string) => idOf(kind).nullable().optional();

@@ -32,7 +32,7 @@ export async function seenHolder(reader: Reader, kind: HolderKind, id: string): 
 }
 
 /** A holder whose money the caller may move, else 403 or 404. */
-export async function keptHolder(tx: Tx, kind: HolderKind, id: string): Promise<HolderRow> {
+export async function keptHolder(tx: Reader, kind: HolderKind, id: string): Promise<HolderRow> {
   const holder = await seenHolder(tx, kind, id);
   mustKeep(tx.access, kind, holder.zone_id);
   return holder;

@@ -19,7 +19,7 @@ export const holderKind = (kind: HolderKind): Kind => ({
   rows: rowsOf(kind),
   reach: reachBy(rowsOf(kind), { rights: holderSeers(kind), office: "h.zone_id" }),
   fields: openFields(
-    "name bank number currency initial_amount first_day overdraft_limit amount amount_to rate",
+    "name bank number iban currency initial_amount first_day overdraft_limit amount amount_to rate",
     "expected difference four_eyes holder holder_amount expense advance payment label date from to transaction motif month_rate rate_month rate_off",
   ),
   search: {

@@ -2,6 +2,7 @@ import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { closeMonth } from "#contract/accounting/closings.ts";
 import { countBox } from "#contract/accounting/counts.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
+import { PASSWORD } from "#server/testing/factories.ts";
 import { thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import type { Client } from "#server/testing/test-app.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
@@ -40,6 +41,11 @@ export const needles = [
 export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows("accounts", (w) => w.s.account),
   ...holderRows("boxes", (w) => w.s.box),
+  "accounting.accounts.iban": thing(404, async (w) => ({
+    params: { id: w.s.account },
+    body: { iban: null, current_password: PASSWORD },
+    thing: w.s.account,
+  })),
   // A new deposit per call, since a deposit can be reversed once.
   "accounting.reverse": thing(404, async (w) => {
     const params = { id: w.s.account };

@@ -1,3 +1,4 @@
+import { maskedIban } from "#contract/kit/iban.ts";
 import { plainRate, toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import type { Holder, HistoryRow } from "#contract/accounting/endpoints.ts";
 import type { Source } from "#contract/expenses/schemas.ts";
@@ -30,6 +31,7 @@ export function presentHolder(row: HolderRow, { rights }: Person): Holder {
     name: row.name,
     bank: row.bank,
     number: row.number,
+    iban: row.iban && maskedIban(row.iban),
     initial_amount: toWire(row.initial_amount, row.minor_unit),
     amount: toWire(row.balance, row.minor_unit),
     overdraft_limit: toWire(row.overdraft_limit, row.minor_unit),

@@ -12,6 +12,7 @@ export interface HolderRow {
   readonly name: string;
   readonly bank: string | null;
   readonly number: string | null;
+  readonly iban: string | null;
   readonly initial_amount: string;
   readonly overdraft_limit: string;
   readonly balance: string;
@@ -25,7 +26,7 @@ export interface HolderRow {
   readonly ledger_account_id: string;
 }
 
-const HOLDER = `SELECT h.hash_id, h.kind, h.zone_id, z.name AS zone_name, h.name, h.bank, h.number, h.initial_amount, h.overdraft_limit, a.balance,
+const HOLDER = `SELECT h.hash_id, h.kind, h.zone_id, z.name AS zone_name, h.name, h.bank, h.number, h.iban, h.initial_amount, h.overdraft_limit, a.balance,
     h.currency_id, c.iso, c.symbol, c.minor_unit, c.denominations, h.version, h.ledger_account_id
   FROM holder h JOIN ${officeRows("z")} ON z.hash_id = h.zone_id JOIN ${listRows("currency", "c")} ON c.hash_id = h.currency_id JOIN ledger_account a ON a.hash_id = h.ledger_account_id`;
 

@@ -1,10 +1,12 @@
 import { accounts, boxes, monthRate, reverseTransaction } from "#contract/accounting/endpoints.ts";
 import * as closingCalls from "#contract/accounting/closings.ts";
 import * as countCalls from "#contract/accounting/counts.ts";
+import { changeAccountIban } from "#contract/accounting/account-iban.ts";
 import type { House } from "#server/kit/area/area.ts";
-import { changing, reading, type Route } from "#server/kit/http/route.ts";
+import { changing, changingAfter, reading, type Route } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import type { HolderKind } from "./access.ts";
+import { changeIban, prepareIban } from "./change-iban.ts";
 import { closingsOf, type Closings } from "./closing/close.ts";
 import { countBox } from "./counts/count-box.ts";
 import { listCounts } from "./counts/records.ts";
@@ -44,6 +46,7 @@ export const accountingRoutes = (
 ): Route[] => [
   ...holderRoutes(accounts, "account", storage, sources),
   ...holderRoutes(boxes, "box", storage, sources),
+  changingAfter(changeAccountIban, prepareIban, changeIban),
   changing(reverseTransaction, takeBack),
   reading(monthRate, proposedRate),
   changing(countCalls.countBox, countBox),

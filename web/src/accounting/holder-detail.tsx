@@ -94,7 +94,7 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
           <Money value={holder.amount} iso={holder.currency.iso} tight />
         </div>
         <div className={css.meta}>
-          {[holder.bank, holder.number].filter(Boolean).map((x) => (
+          {[holder.bank, holder.number, holder.iban].filter(Boolean).map((x) => (
             <span key={x}>{x}</span>
           ))}
           {Number(holder.overdraft_limit) > 0 ? (
@@ -111,6 +111,11 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
               onClick={() => run("edit")}
               aria-keyshortcuts="E"
             />
+          ) : null}
+          {holder.can.update && kind === "accounts" ? (
+            <Button size="small" onClick={() => run("iban")}>
+              {t(holder.iban ? "accounting.iban_change" : "accounting.iban_enter")}
+            </Button>
           ) : null}
           <AlsoHere kind={auditKind[kind]} id={holder.hash_id} />
         </div>

@@ -25,6 +25,7 @@ import { OfficeFrame } from "./office-frame.tsx";
 import { useOffice } from "./use-offices.ts";
 
 const HolderForm = lazyPart(() => import("./holder-form.tsx"));
+const IbanForm = lazyPart(() => import("./iban-form.tsx"));
 const MovementForm = lazyPart(() => import("./movement-form.tsx"));
 const CountForm = lazyPart(() => import("./counts/count-form.tsx"));
 const TransferForm = lazyPart(() => import("./transfer-form.tsx"));
@@ -38,7 +39,7 @@ export const prefetchHolders =
   };
 
 /** Drawers of this screen, by the URL parameter `do`. */
-const acts = ["new", "edit", "deposit", "withdrawal", "transfer", "count"] as const;
+const acts = ["new", "edit", "deposit", "withdrawal", "transfer", "count", "iban"] as const;
 type Act = (typeof acts)[number];
 const allowed: Record<Act, keyof Holder["can"]> = {
   new: "update",
@@ -47,6 +48,7 @@ const allowed: Record<Act, keyof Holder["can"]> = {
   withdrawal: "withdraw",
   transfer: "transfer",
   count: "deposit",
+  iban: "update",
 };
 
 /** An office's accounts or cash boxes, with history and actions of the selected one. */
@@ -150,6 +152,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
             }}
           />
         ) : null}
+        {holder && act === "iban" ? <IbanForm key={holder.hash_id} holder={holder} onClose={close} /> : null}
         {office && holder && act === "transfer" ? (
           <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={close} />
         ) : null}
