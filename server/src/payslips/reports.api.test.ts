@@ -211,7 +211,52 @@ describe("loans", async () => {
   });
 });
 
+describe("a run", () => {
+  test("6 and 7. makes one payslip a person, however often it is pressed; who fails is named with the reason, the others are done", async () => {
+    const here = await payOffice(t, { id: s.eur.id, iso: "EUR" });
+    const [one, rich] = [await here.person("One"), await here.person("Rich", "99999999999999")];
+    // More than the books can hold: it fails for one person alone.
+    await here.rule("allowance", { title: "Doubled", value: "100", type: "percent", in_gross: true });
+    const of = { zone_hash_id: here.zone.id, month: "2026-04" };
+    await Promise.all([1, 2, 3].map(async () => await here.payroll.call(calls.startPayrollRun, { body: of })));
+    await t.runJobs();
+    const { data } = await here.payroll.ok(calls.getPayrollRun, { query: { zone: here.zone.id, month: of.month } });
+    assert.deepEqual([data.progress?.finished, data.progress?.total, data.progress?.done], [true, 2, 2]);
+    assert.deepEqual(
+      data.progress?.failed.map((f) => [f.user.hash_id, f.error.length > 0]),
+      [[rich.id, true]],
+    );
+    const made = (await here.payroll.ok(calls.listPayslips, { query: { zone: here.zone.id } })).data;
+    assert.deepEqual(
+      made.map((p) => p.user_hash_id),
+      [one.id],
+    );
+    await here.payroll.ok(calls.startPayrollRun, { body: of });
+    await t.runJobs();
+    assert.equal((await here.payroll.ok(calls.listPayslips, { query: { zone: here.zone.id } })).data.length, 1);
+  });
+});
+
 describe("rules and years", () => {
+  test("10 and 14. a typed bonus computes all lines again, and 'what if' gives what the payslip gives", async () => {
+    const user = await o.person("Bonus");
+    const body = { user_hash_id: user.id, zone_hash_id: o.zone.id, month: "2026-05" };
+    const lines = [{ title: "Bonus", purpose: "bonus", amount: "500" }] as const;
+    const { data } = await o.payroll.ok(calls.previewPayslip, { body: { ...body, lines: [...lines] } });
+    assert.deepEqual(
+      [data.totals.gross_salary, data.totals.social_security, data.totals.net_salary],
+      ["3500.00", "350.00", "3150.00"],
+    );
+    const changes = [{ kind: "raise" as const, user_hash_id: user.id, amount: "3500", from: "2026-05" }];
+    const tried = (
+      await o.payroll.ok(calls.askWhatIf, { body: { zone_hash_id: o.zone.id, month: "2026-05", changes } })
+    ).data.people.find((p) => p.user?.hash_id === user.id);
+    await o.payroll.ok(updateUser, {
+      params: { id: user.id },
+      body: { salary: "3500", salary_valid_from: "2026-05-01" },
+    });
+    assert.equal(tried?.then.net_salary, (await preview(user, "2026-05")).totals.net_salary);
+  });
   test("8. a changed, an ended and a deleted rule change no validated payslip", async () => {
     const user = await o.person("Fixed");
     const bonus = await o.rule("pension", { title: "Levy", value: "2", order: 5, valid_from: "2025-08-01" }, "Fund");
