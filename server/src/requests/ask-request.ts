@@ -6,12 +6,18 @@ import type { Storage } from "#server/kit/files/storage.ts";
 import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { answersOf, namedLines, rowsOfLines, titleOf, typeFor, type AskedType, type NamedLine } from "./asked.ts";
+import { isZone } from "#server/zones/public.ts";
 import * as q from "./queries.ts";
 import { loadRequest, presentRequest, requestEvent } from "./records.ts";
 
 /** The office that the caller asks in: their own at first, where they may ask. */
-export function officeOf({ access, person }: Pick<Tx, "access" | "person">, zone = person.zoneId): string {
-  if (zone === null || !access.can("user_requests_create", { zone })) throw unknownReference("zone_id");
+export async function officeOf(
+  { access, person, db }: Pick<Tx, "access" | "person" | "db">,
+  zone = person.zoneId,
+): Promise<string> {
+  // Whoever holds the right everywhere may name an office that there is not.
+  if (zone === null || !access.can("user_requests_create", { zone }) || !(await isZone(db, zone)))
+    throw unknownReference("zone_id");
   return zone;
 }
 
@@ -56,7 +62,7 @@ export async function askRequest(
   storage: Storage,
   { body }: Pick<ServerInput<typeof calls.askRequest>, "body">,
 ) {
-  const zone_id = officeOf(tx, body.zone_id);
+  const zone_id = await officeOf(tx, body.zone_id);
   const type = await typeFor(tx, body.type_id, zone_id);
   const lines = await namedLines(tx.db, body.lines, zone_id);
   checkFiles([], undefined, body.files);

@@ -19,7 +19,7 @@ interface Row {
 }
 /** The articles of an office by name. Whoever asks learns whether some of it is free, and not how many there are. */
 export async function listAskable(reader: Reader, { query }: Pick<ServerInput<typeof calls.listAskable>, "query">) {
-  const zone = officeOf(reader, query.zone);
+  const zone = await officeOf(reader, query.zone);
   const limit = sizeFor(query.limit);
   const where = new Where().and("?::uuid = ANY (s.zone_ids)", zone).when(fragment(query.search), "s.search LIKE ?");
   if (query.category) where.and(where.bind(`s.category_id IN (${belowCategory("?::uuid")})`, query.category));
@@ -42,7 +42,7 @@ interface Colleague extends Ref {
 }
 /** The active staff of an office by name. */
 export async function listPeople(reader: Reader, { query }: Pick<ServerInput<typeof calls.listPeople>, "query">) {
-  const zone = officeOf(reader, query.zone);
+  const zone = await officeOf(reader, query.zone);
   const limit = sizeFor(query.limit);
   const where = new Where().and("u.active AND u.kind = 'staff' AND u.zone_id = ?::uuid", zone);
   where.when(fragment(query.search), "u.search LIKE ?");

@@ -47,7 +47,7 @@ export async function requestKit(tx: Tx, { kit, user_id, zone_id, wanted_by }: W
 export async function askKit(tx: Tx, { params, body }: ServerInput<typeof calls.requestKit>) {
   const isOwn = body.user_id === tx.person.id;
   const person = isOwn ? tx.person : await staffPerson(tx.db, body.user_id);
-  const zone_id = officeOf(tx, body.zone_id ?? person?.zoneId ?? undefined);
+  const zone_id = await officeOf(tx, body.zone_id ?? person?.zoneId ?? undefined);
   if (!person || (!isOwn && !tx.access.can(requestSeers.any, { zone: person.zoneId ?? "" })))
     throw unknownReference("user_id");
   return await requestKit(tx, { kit: params.id, user_id: person.id, zone_id, wanted_by: body.wanted_by });

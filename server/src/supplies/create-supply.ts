@@ -4,6 +4,7 @@ import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { isZone } from "#server/zones/public.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
 import { attributeWords, checkedValues } from "./attributes/attributes.ts";
 import { createCategory } from "./categories.ts";
@@ -28,7 +29,7 @@ async function madeCategory(tx: Tx, { new_category }: ServerInput<typeof createC
 /** Adds an article, and its first units if the form has some. */
 export async function createSupply(tx: Tx, { body }: Pick<ServerInput<typeof createCall>, "body">) {
   const zone = body.zone_id;
-  if (!tx.access.can(supplySeers, { zone })) throw unknownReference("zone_id");
+  if (!tx.access.can(supplySeers, { zone }) || !(await isZone(tx.db, zone))) throw unknownReference("zone_id");
   tx.access.require("supplies_create", { zone });
   if (body.numbered && !body.reusable) throw invalidField("numbered", "supplies.only_reusable_numbered");
   const category_id = body.category_id ?? (await madeCategory(tx, body));

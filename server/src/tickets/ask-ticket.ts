@@ -3,6 +3,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { staffPerson } from "#server/access/public.ts";
 import { forbidden, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
+import { isZone } from "#server/zones/public.ts";
 import { mayName } from "./access.ts";
 import { checkParent } from "./family.ts";
 import { insertNew } from "./insert-ticket.ts";
@@ -15,7 +16,8 @@ export async function askTicket(tx: Tx, { body }: Pick<ServerInput<typeof calls.
   const asker = body.user_id && body.user_id !== me.id ? await staffPerson(tx.db, body.user_id) : me;
   if (!asker || (asker !== me && !mayName(tx, asker))) throw unknownReference("user_id");
   const zone_id = body.zone_id ?? asker.zoneId;
-  const worksThere = zone_id !== null && tx.access.can("tickets_update", { zone: zone_id });
+  const worksThere =
+    zone_id !== null && tx.access.can("tickets_update", { zone: zone_id }) && (await isZone(tx.db, zone_id));
   if (zone_id === null || (zone_id !== me.zoneId && !worksThere)) throw unknownReference("zone_id");
   if (asker !== me && !worksThere) throw forbidden();
   const type = await typeForTicket.first(tx.db, body.type_id);

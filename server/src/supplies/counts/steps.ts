@@ -3,6 +3,7 @@ import { countSeers } from "#contract/supplies/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { conflict, unknownReference } from "#server/kit/shared/failures.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { isZone } from "#server/zones/public.ts";
 import * as q from "./queries.ts";
 import { begin, finish, move } from "./records.ts";
 
@@ -11,6 +12,7 @@ export async function startCount(tx: Tx, { body }: Pick<ServerInput<typeof calls
   const { zone_id: zone, category_id = null, shelf = null, note = null } = body;
   if (!tx.access.can(countSeers, { zone })) throw unknownReference("zone_id");
   tx.access.require("supplies_update", { zone });
+  if (!(await isZone(tx.db, zone))) throw unknownReference("zone_id");
   if (category_id !== null && !(await q.isCategory.first(tx.db, category_id))) throw unknownReference("category_id");
   await q.lockOffice.run(tx.db, zone);
   const other = await q.overlapping.first(tx.db, zone, category_id, shelf);
