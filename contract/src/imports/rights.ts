@@ -12,6 +12,7 @@ export const importRights = {
   component_prices: ["components_prices"],
   exchange_rates: ["exchanges_create", "exchanges_update"],
   contacts: ["contacts_create"],
+  payroll_openings: ["payslips_create"],
   holiday_openings: ["holidays_validate"],
   supplies: ["supplies_create"],
 } as const satisfies Record<string, readonly Permission[]>;

@@ -2,6 +2,7 @@ import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { payslipOfLeaver } from "./leaving.ts";
 import { payslipExports } from "./exports.ts";
+import { openingsImporter } from "./import-openings.ts";
 import { payslipKind } from "./records.ts";
 import { payslipsRoutes } from "./routes.ts";
 import { RUN_JOB } from "./run.ts";
@@ -16,6 +17,7 @@ export const payslipsArea = area({
     "country_payroll",
     "office_payroll",
     "payroll_due_day",
+    "payroll_opening",
     "payroll_payment",
     "payroll_reason",
     "payroll_rule",
@@ -28,6 +30,7 @@ export const payslipsArea = area({
   kinds: [payslipKind, ruleKind, officePayrollKind, countryPayrollKind],
   exports: ofStaff({ ...payslipExports, ...ruleExports }),
   invariants: payslipInvariants,
+  importers: [openingsImporter],
   leaving: [payslipOfLeaver],
   demo: async () => (await import("./demo/payslips.ts")).payslipsDemo,
   membersHeardBy: ["payslips_view_all"],

@@ -22,10 +22,12 @@ export interface EarlierPayslip {
 const row = (lines: boolean): string =>
   `p.hash_id, p.user_id, p.zone_id, p.country_id, p.currency_id, to_char(p.month, 'YYYY-MM') AS month, ${totalsJson("p")} AS totals,
   ${lines ? "p.result->'lines'" : "'[]'::jsonb"} AS lines, p.shown`;
-/** Of all offices: ceilings and the year count those of one country together. */
+/** Of all offices: ceilings and the year count those of one country together. What was entered of before is sums alone, without lines or bases. */
 const since = (lines: boolean) =>
   sql<EarlierPayslip, [people: readonly string[], from: string, before: string]>(
-    `SELECT ${row(lines)} FROM payslip p WHERE p.user_id = ANY ($1::uuid[]) AND p.state = 'VALIDATED' AND p.month >= ($2 || '-01')::date AND p.month < ($3 || '-01')::date ORDER BY p.user_id, p.month, p.zone_id`,
+    `SELECT ${row(lines)} FROM payslip p WHERE p.user_id = ANY ($1::uuid[]) AND p.state = 'VALIDATED' AND p.month >= ($2 || '-01')::date AND p.month < ($3 || '-01')::date
+     UNION ALL SELECT o.hash_id, o.user_id, o.zone_id, o.country_id, o.currency_id, to_char(o.month, 'YYYY-MM'), o.totals, '[]'::jsonb, '[]'::jsonb
+     FROM payroll_opening o WHERE o.user_id = ANY ($1::uuid[]) AND o.month >= ($2 || '-01')::date AND o.month < ($3 || '-01')::date ORDER BY user_id, month, zone_id`,
   );
 const [sinceWithLines, sinceAlone] = [since(true), since(false)];
 /** By person. */

@@ -1,3 +1,4 @@
+import { importHref } from "#contract/imports/hrefs.ts";
 import { IconFileDollar } from "@tabler/icons-react";
 import { payslipHref } from "#contract/payslips/hrefs.ts";
 import { screen } from "#web/kit/route.ts";
@@ -22,6 +23,7 @@ export const payslipsArea = webArea({
       icon: IconFileDollar,
       key: "p",
       paths: [payslipHref.list.path, payslipHref.own.path, payslipHref.configuration.path],
+      under: [importHref("payroll_openings")],
     },
   ],
 });

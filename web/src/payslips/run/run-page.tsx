@@ -1,5 +1,6 @@
-import { IconDots, IconFileZip, IconReceipt, IconRefresh, IconTable } from "@tabler/icons-react";
+import { IconDots, IconFileZip, IconReceipt, IconRefresh, IconTable, IconTableImport } from "@tabler/icons-react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { importHref } from "#contract/imports/hrefs.ts";
 import {
   downloadPayslips,
   generatePayrollExpense,
@@ -168,6 +169,15 @@ function RunActions({ run }: { run: PayrollRun }) {
     run.can.run && !mayMake && run.people.some((p) => p.state === "draft") && (
       <Menu.Item key="run" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={makeAll}>
         {t("payslips.compute_all_again")}
+      </Menu.Item>
+    ),
+    run.can.run && (
+      <Menu.Item
+        key="openings"
+        leftSection={<IconTableImport size={16} stroke={1.6} />}
+        onClick={() => go(importHref("payroll_openings"))}
+      >
+        {t("payslips.import_openings")}
       </Menu.Item>
     ),
     hasPdfs && (
