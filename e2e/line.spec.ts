@@ -75,8 +75,9 @@ test("an answer that is lost is asked for again: the expense is there once, also
   const title = `Réponse perdue ${Date.now()}`;
   const page = await person(browser, "alice", "/admin/expense/create/travel");
   await fill(page, title);
-  let [stored, isLost] = [0, true];
-  // The server executes the call, but the connection is lost before the answer, and health checks fail too.
+  let [stored, isLost, isCut] = [0, true, true];
+  // The server executes the call, but the connection is lost before the answer, and all else fails too: any answer says that the line is back.
+  await page.route("**/api/**", async (route) => await (isCut ? route.abort() : route.continue()));
   await page.route("**/api/expense/storeExpense", async (route) => {
     if (!isLost) return await route.continue();
     await route.fetch();
@@ -87,6 +88,7 @@ test("an answer that is lost is asked for again: the expense is there once, also
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Your draft is kept here.")).toBeVisible();
   expect(stored).toBe(1);
+  isCut = false;
   await page.reload();
   await expect(page.getByLabel("Title")).toHaveValue(title);
   // Not `unrouteAll`: a request sent while it takes the routes away may never be answered.

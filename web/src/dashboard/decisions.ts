@@ -10,9 +10,9 @@ export type Decision = ClientOutput<typeof listApprovals>["data"][number];
 
 for (const { actions } of Object.values(decisionKinds())) if (actions) loadAhead(actions);
 
-/** Whether the person may make decisions anywhere. */
+/** Whether the person may make decisions anywhere. What anybody may be asked, such as to accept a laptop, makes nobody one who decides. */
 export const decides = (data: Bootstrap): boolean =>
-  Object.values(decisionKinds()).some((kind) => mayOpen(data, kind.need));
+  Object.values(decisionKinds()).some((kind) => kind.need !== "any-user" && mayOpen(data, kind.need));
 
 /** What can be done in place: `yes` is the step that says yes, in the words `dashboard.<word>`. */
 export function inPlace({ kind, actions }: Decision) {
