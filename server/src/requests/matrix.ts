@@ -207,4 +207,4 @@ export const commented = { supply_request: "requests.get" };
 /** Kinds whose records open by a right without a place, each with a deed that makes one. */
 export const commentedByRight = { supply_request_type: "requests.updateType", supply_kit: "requests.updateKit" };
 /** Lines, deciders and reservations beside the request, and the articles whose stock they change. */
-export const statements = { "requests.validate": 6, "requests.update": 2 };
+export const statements = { "requests.validate": 6, "requests.update": 2, "requests.requestKit": 1 };
