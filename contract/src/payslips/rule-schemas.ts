@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dayOf } from "../kit/day-kinds.ts";
-import { lastOfMonth } from "../kit/dates.ts";
+import { day, lastOfMonth } from "../kit/dates.ts";
 import { money } from "../kit/money.ts";
 import { idOf } from "../kit/page.ts";
 import { named } from "../zones/schemas.ts";
@@ -14,7 +14,8 @@ export const firstDay = dayOf("term")
   .refine((d) => d.endsWith("-01"), { error: "payslips.first_of_month" })
   .meta({ "x-day": "term" });
 export const lastDay = dayOf("term")
-  .refine((d) => lastOfMonth(d) === d, { error: "payslips.last_of_month" })
+  // What is no day is refused as that already: checks go on after one that failed.
+  .refine((d) => !day.safeParse(d).success || lastOfMonth(d) === d, { error: "payslips.last_of_month" })
   .meta({ "x-day": "term" });
 
 type Shape = ReturnType<typeof termsOf>["shape"];

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { test } from "node:test";
+import { lastDay } from "./rule-schemas.ts";
 import { rulesThatApply, type RuleFacts } from "./rule-scope.ts";
 import { everyone } from "./terms.ts";
 
@@ -37,4 +38,14 @@ test("a rule applies in its country, its office, and to who is in each list of i
     rulesThatApply(rules, facts).map((r) => r.name),
     ["everywhere", "paris", "managers", "permanent managers", "ada"],
   );
+});
+
+test("a last day that is no day is refused, and one within a month too", () => {
+  for (const [given, isTaken] of [
+    ["Fuzz", false],
+    ["2026-02-30", false],
+    ["2026-02-27", false],
+    ["2026-02-28", true],
+  ] as const)
+    assert.equal(lastDay.safeParse(given).success, isTaken, given);
 });

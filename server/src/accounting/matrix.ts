@@ -43,7 +43,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   ...holderRows("boxes", (w) => w.s.box),
   "accounting.accounts.iban": thing(404, async (w) => ({
     params: { id: w.s.account },
-    body: { iban: null, current_password: PASSWORD },
+    body: { iban: "FR1420041010050500013M02606", current_password: PASSWORD },
     thing: w.s.account,
   })),
   // A new deposit per call, since a deposit can be reversed once.
