@@ -5,13 +5,11 @@ import { listOwnPayslips, listPayslips } from "#server/payslips/lists.ts";
 import { nothingTyped } from "#server/payslips/prepare.ts";
 import { payslipNow } from "#server/payslips/records.ts";
 import { getPayrollRun, listArrears } from "#server/payslips/run.ts";
-import { Access } from "#server/kit/shared/access.ts";
 import { cursorOf } from "#server/kit/sql/list-query.ts";
-import type { Reader } from "#server/kit/sql/transaction.ts";
 import { bigOffice, faultsOf, MONTH, runMonth } from "#server/testing/payroll/month.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { ComponentLine } from "./components.ts";
-import { personOf } from "./questions.ts";
+import { readerFor } from "./questions.ts";
 import { timedLines, type Timed } from "./timed.ts";
 
 const PEOPLE = 500;
@@ -44,11 +42,7 @@ export async function measurePayslips(): Promise<readonly ComponentLine[]> {
     await client.query({ text: copies, values: [BEFORE] });
     await client.end();
     await t.owner.query("VACUUM (ANALYZE)");
-    const call = { requestId: "bench", address: "", locale: "en" as const, now: new Date() };
-    const readerOf = async (id: string): Promise<() => Reader> => {
-      const person = await personOf(t.owner, id);
-      return () => ({ call, person, db: t.pool, access: new Access(person) });
-    };
+    const readerOf = async (id: string) => await readerFor(t, id);
     const keeper = await readerOf(o.keeper.id);
     const all = await readerOf((await t.make.user({ zone: o.zone, rights: ["payslips_view_all"] })).id);
     const found = await t.owner.query<{ hash_id: string; user_id: string }>(

@@ -8,10 +8,11 @@ import { newestExpenses } from "#server/expenses/lists.ts";
 import { Access, Rights, type Grant, type Person } from "#server/kit/shared/access.ts";
 import type { Db } from "#server/kit/sql/database.ts";
 import { cursorOf } from "#server/kit/sql/list-query.ts";
-import { newId } from "#server/kit/sql/transaction.ts";
+import { newId, type Reader } from "#server/kit/sql/transaction.ts";
 import type { Sent } from "./measures.ts";
 import { words, type Asker, type Company } from "./seed.ts";
 import { somebody } from "#server/testing/person.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 
 export type Filters = Parameters<typeof newestExpenses>[3];
 
@@ -19,6 +20,13 @@ export type Filters = Parameters<typeof newestExpenses>[3];
 export async function personOf(pool: pg.Pool | pg.PoolClient, userId: string): Promise<Person> {
   const { rows } = await pool.query<Grant>("SELECT permission, place_id FROM user_grant WHERE user_id = $1", [userId]);
   return somebody({ id: userId, locale: null, rights: new Rights(rows) });
+}
+
+/** Somebody who reads in a database of the tests, anew for each reading, as in a request. */
+export async function readerFor({ owner, pool }: Pick<TestApp, "owner" | "pool">, id: string): Promise<() => Reader> {
+  const person = await personOf(owner, id);
+  const call = { requestId: "bench", address: "", locale: "en" as const, now: new Date() };
+  return () => ({ call, person, db: pool, access: new Access(person) });
 }
 
 /** Records the statements our server sends for a list, without running them: no rows are returned. */

@@ -6,18 +6,15 @@ import { statistics } from "#server/supplies/statistics/statistics.ts";
 import { upkeep } from "#server/supplies/maintenance/upkeep.ts";
 import { worthOfAll } from "#server/supplies/value/worth.ts";
 import { cursorOf } from "#server/kit/sql/list-query.ts";
-import { Access } from "#server/kit/shared/access.ts";
-import type { Reader } from "#server/kit/sql/transaction.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { ComponentLine } from "./components.ts";
-import { median } from "./measures.ts";
-import { personOf } from "./questions.ts";
+import { readerFor } from "./questions.ts";
+import { timedLines, type Timed } from "./timed.ts";
 
 const PIECES = 100_000;
 const MOVEMENTS = 1_000_000;
 const ARTICLES = 2000;
 const OFFICES = 4;
-const ROUNDS = 15;
 const PAGE = 50;
 /** The page of a timeline that must cost what the first one does. */
 const DEEP = 2000;
@@ -47,16 +44,6 @@ const seeds: readonly string[] = [
    JOIN (SELECT hash_id, supply_id, row_number() OVER (PARTITION BY supply_id ORDER BY number) AS n FROM supply_piece WHERE series_id = $1) p ON p.supply_id = m.supply_id AND p.n = m.n % ${PIECES / ARTICLES} + 1`,
 ];
 
-async function middle(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = -3; round < ROUNDS; round++) {
-    const began = performance.now();
-    await work();
-    if (round >= 0) times.push(performance.now() - began);
-  }
-  return median(times);
-}
-
 /** Times the lists of supplies, deep pages of movements, statistics and values, in a database of the tests. */
 export async function measureSupplies(): Promise<readonly ComponentLine[]> {
   const t = await testApp();
@@ -79,11 +66,7 @@ export async function measureSupplies(): Promise<readonly ComponentLine[]> {
       });
     await client.query("VACUUM (ANALYZE)");
     await client.end();
-    const call = { requestId: "bench", address: "", locale: "en" as const, now: new Date() };
-    const readerOf = async (user: string): Promise<() => Reader> => {
-      const person = await personOf(t.owner, user);
-      return () => ({ call, person, db: t.pool, access: new Access(person) });
-    };
+    const readerOf = async (id: string) => await readerFor(t, id);
     const desk = await readerOf(keeper.id);
     const all = await readerOf(everywhere.id);
     const first = (
@@ -100,7 +83,7 @@ export async function measureSupplies(): Promise<readonly ComponentLine[]> {
     ).rows[0]?.hash_id;
     const of = { params: { id: first ?? "" }, body: undefined };
     const year = { date_start: "2026-01-01", date_end: "2026-12-31" };
-    const timed: [what: string, bound: number, work: () => Promise<unknown>][] = [
+    const timed: readonly Timed[] = [
       ["newest articles of one office", 30, async () => await supplies(desk(), { query: {} })],
       ["newest articles of all offices", 30, async () => await supplies(all(), { query: {} })],
       ["a rare word in one office", 40, async () => await supplies(desk(), { query: { search: "zeppelin" } })],
@@ -139,17 +122,8 @@ export async function measureSupplies(): Promise<readonly ComponentLine[]> {
         async () => await worthOfAll(all(), { params: undefined, body: undefined, query: { on: "2026-11-28" } }),
       ],
     ];
-    const lines: ComponentLine[] = [];
-    for (const [what, bound, work] of timed) {
-      const value = await middle(work);
-      lines.push({
-        what: `${what}, ${PIECES.toLocaleString("en")} pieces, ${MOVEMENTS.toLocaleString("en")} movements`,
-        value: `${value.toFixed(1)} ms`,
-        bound: `${bound} ms`,
-        ok: value <= bound,
-      });
-    }
-    return lines;
+    const among = `${PIECES.toLocaleString("en")} pieces, ${MOVEMENTS.toLocaleString("en")} movements`;
+    return await timedLines(among, timed);
   } finally {
     await t.close();
   }

@@ -2,11 +2,9 @@ import pg from "pg";
 import { getTicketBoard, listOwnTickets, listTickets } from "#server/tickets/lists.ts";
 import { getTicketStatistics } from "#server/tickets/statistics.ts";
 import { ticketNow } from "#server/tickets/records.ts";
-import { Access } from "#server/kit/shared/access.ts";
-import type { Reader } from "#server/kit/sql/transaction.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { ComponentLine } from "./components.ts";
-import { personOf } from "./questions.ts";
+import { readerFor } from "./questions.ts";
 import { timedLines, type Timed } from "./timed.ts";
 
 const TICKETS = 200_000;
@@ -47,11 +45,7 @@ export async function measureTickets(): Promise<readonly ComponentLine[]> {
     await client.query({ text: seed, values: [TICKETS, type, PEOPLE] });
     await client.end();
     await t.owner.query("VACUUM (ANALYZE)");
-    const call = { requestId: "bench", address: "", locale: "en" as const, now: new Date() };
-    const readerOf = async (id: string): Promise<() => Reader> => {
-      const person = await personOf(t.owner, id);
-      return () => ({ call, person, db: t.pool, access: new Access(person) });
-    };
+    const readerOf = async (id: string) => await readerFor(t, id);
     const one = zones[0]?.id ?? "";
     const desk = await readerOf(
       (await t.make.user({ zone: one, rights: { tickets_view: [one], tickets_update: [one] } })).id,

@@ -6,8 +6,8 @@ import { useMaintenance } from "./maintenance.ts";
 
 /** What is due of other areas, drawn among appointments. */
 export function useDue(isShown: boolean, from: string, to: string, timeZone: string): readonly Placed[] {
-  const requests = useRequestDays(from, to);
+  const requests = useRequestDays(from, to, isShown);
   const upkeep = useMaintenance(isShown, from, to, today(timeZone));
   const steps = useStepTimes(from, to, timeZone, isShown);
-  return [...(isShown ? requests : []), ...upkeep, ...steps];
+  return [...requests, ...upkeep, ...steps];
 }
