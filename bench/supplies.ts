@@ -66,7 +66,7 @@ export async function measureSupplies(): Promise<readonly ComponentLine[]> {
       });
     await client.query("VACUUM (ANALYZE)");
     await client.end();
-    const readerOf = async (id: string) => await readerFor(t, id);
+    const readerOf = async (user: string) => await readerFor(t, user);
     const desk = await readerOf(keeper.id);
     const all = await readerOf(everywhere.id);
     const first = (
