@@ -31,6 +31,9 @@ export const missingRates = z.array(
 );
 export type MissingRates = z.infer<typeof missingRates>;
 
+/** Whether the sums leave out the pay of fewer than three people, which would tell what somebody earns. Says that there is one, and no amount. */
+export const payLeftOut = z.boolean();
+
 /** Spending in a period of months and the previous period of the same length, in one currency. */
 export const spendingOverview = endpoint({
   name: "expenses.overview",
@@ -59,6 +62,7 @@ export const spendingOverview = endpoint({
       people_count: z.int(),
       missing: missingRates,
       message: z.string().nullable(),
+      pay_left_out: payLeftOut,
     }),
   ),
 });

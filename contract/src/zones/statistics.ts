@@ -3,6 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money } from "../kit/money.ts";
 import { byId, idOf, item } from "../kit/page.ts";
 import { expenseStates } from "../expenses/lifecycle.ts";
+import { payLeftOut } from "../expenses/overview.ts";
 import { statisticians } from "./rights.ts";
 
 const share = { hash_id: z.uuid(), name: z.string(), amount: money, previous: money, count: z.int() };
@@ -36,6 +37,7 @@ export const zoneStatistics = endpoint({
       months: z.array(z.object({ month: z.string(), amount: money, previous: money })),
       reasons: z.array(z.object({ ...share, name_fr: z.string().nullable() })),
       people: z.array(z.object(share)),
+      pay_left_out: payLeftOut,
       states: z.array(z.object({ status: z.enum(expenseStates), count: z.int(), amount: money })),
     }),
   ),

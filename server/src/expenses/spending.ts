@@ -10,6 +10,7 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { reachParams, type ReachParams } from "#server/kit/sql/reach-query.ts";
 import { inReach, reachOf } from "./access.ts";
 import { currencyJson } from "#server/kit/sql/refs.ts";
+import { UNCOUNTED_PAY } from "./payroll.ts";
 
 interface Share {
   readonly hash_id: string;
@@ -25,6 +26,7 @@ interface Spending {
   readonly reasons: (Share & { name_fr: string | null })[];
   readonly people: Share[];
   readonly states: { status: ExpenseStatus; count: number; amount: string }[];
+  readonly pay_left_out: boolean;
 }
 
 /** SQL: sums of the year (`amount`) and of the previous one (`previous`), by a column that says to which a row belongs. */
@@ -61,7 +63,8 @@ const spending = sql<Spending, [string, string, string | null, string, ...ReachP
       FROM spent s JOIN ${listRows("reason", "r")} ON r.hash_id = s.reason_id WHERE s.before IS NOT NULL GROUP BY r.hash_id, r.name, r.name_fr ${LARGEST}, r.name LIMIT ${MOST}) r), '[]') AS reasons,
     coalesce((SELECT jsonb_agg(p) FROM (SELECT u.hash_id, u.name, ${both("s.amount")}, ${COUNT}
       FROM spent s JOIN ${personRows("u")} ON u.hash_id = s.user_id WHERE s.before IS NOT NULL GROUP BY u.hash_id, u.name ${LARGEST}, u.name LIMIT ${MOST}) p), '[]') AS people,
-    coalesce((SELECT jsonb_agg(t) FROM (SELECT a.status, count(*)::int AS count, sum(a.amount)::text AS amount FROM asked a, own WHERE a.currency_id = own.id GROUP BY a.status) t), '[]') AS states`);
+    coalesce((SELECT jsonb_agg(t) FROM (SELECT a.status, count(*)::int AS count, sum(a.amount)::text AS amount FROM asked a, own WHERE a.currency_id = own.id GROUP BY a.status) t), '[]') AS states,
+    EXISTS (${UNCOUNTED_PAY} AND e.zone_id = $1 AND e.payroll_month >= $2::date AND e.payroll_month < ($2::date + interval '1 year')::date AND e.currency_id = (SELECT id FROM own)) AS pay_left_out`);
 
 /** An office's spending in a year and the previous one, over the expenses that the caller may see. */
 export async function officeSpending(
@@ -99,6 +102,7 @@ export async function officeSpending(
     compared_months: compared,
     previous: toWire(sum(months.slice(0, compared).map((m) => m.previous)), decimals),
     months,
+    pay_left_out: found.pay_left_out,
     reasons: found.reasons.map(money),
     people: found.people.map(money),
     states: expenseStates.flatMap((status) => {

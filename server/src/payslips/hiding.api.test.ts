@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { accounts } from "#contract/accounting/endpoints.ts";
 import { payExpense, validateExpense } from "#contract/expenses/endpoints.ts";
+import { spendingOverview } from "#contract/expenses/overview.ts";
+import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { allPermissions, permissions, type Permission } from "#contract/permissions.ts";
@@ -221,5 +223,20 @@ describe("what people earn", () => {
     for (const [name, amount] of planted)
       for (const text of [formatAmount(String(amount)), amount.toFixed(2)])
         assert.ok(!said.includes(text), `${name} is told: ${text}`);
+  });
+  test("is left out of sums of fewer than three, which say so", async () => {
+    const query = { date_start: "2026-01-01", date_end: "2026-12-31" };
+    for (const [zone, isSaid] of [
+      [alone, true],
+      [five, false],
+      [other, false],
+    ] as const) {
+      const overview = await boss.ok(spendingOverview, { query: { ...query, zoneSelected: zone.id } });
+      const year = await boss.ok(zoneStatistics, { params: { id: zone.id }, query: { year: 2026 } });
+      assert.deepEqual([overview.data.pay_left_out, year.data.pay_left_out], [isSaid, isSaid], zone.name);
+      assert.equal(Number(overview.data.amount) > 0, zone === five);
+    }
+    const before = await boss.ok(spendingOverview, { query: { date_start: "2024-01-01", date_end: "2025-12-31" } });
+    assert.equal(before.data.pay_left_out, false);
   });
 });

@@ -73,7 +73,7 @@ export default function StatisticsTab({ zone }: { zone: Zone }) {
   );
   const stats = data?.data;
   if (!stats) return isError ? <p className={zones.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={10} />;
-  const nothing = stats.states.length === 0 && Number(stats.previous) === 0;
+  const nothing = !stats.pay_left_out && stats.states.length === 0 && Number(stats.previous) === 0;
   return (
     <div className={css.stats}>
       <div className={zones.bar}>
@@ -150,6 +150,7 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
           </dd>
         </div>
       </dl>
+      {stats.pay_left_out ? <p className={zones.note}>{t("spending.pay_left_out")}</p> : null}
       <Months stats={stats} feesOf={feesOf} />
       <div className={css.two}>
         <Bars

@@ -4,14 +4,17 @@ import { officeRows } from "#server/zones/public.ts";
 import type { spendingOverview as overviewCall } from "#contract/expenses/overview.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
+import { spendingSeers } from "#contract/expenses/rights.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { currencyJson } from "#server/kit/sql/refs.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { firstCurrency } from "../currencies.ts";
+import { UNCOUNTED_PAY } from "../payroll.ts";
 import { cellsOf, homeOf, type SpendingFilters } from "./cells.ts";
-import { byMonth, isBefore, spanOf, type Span } from "./months.ts";
+import { byMonth, firstDay, isBefore, spanOf, type Span } from "./months.ts";
 import { MISSING, RATE_OF_CELLS, VALUE, type MissingRow } from "./rates.ts";
 
 /** Maximum people listed by name; the others are counted. */
@@ -37,6 +40,7 @@ interface Found {
   readonly people: Shared[];
   readonly people_count: number;
   readonly missing: MissingRow[];
+  readonly pay_left_out: boolean;
 }
 
 /** SQL: sums of the period and of the previous one, like for like. */
@@ -72,7 +76,20 @@ function statementOf(reader: Reader, where: Where, span: Span, f: SpendingFilter
       ${rows(`SELECT r.hash_id, r.name, r.name_fr, ${BOTH} FROM v JOIN ${listRows("reason", "r")} ON r.hash_id = v.reason_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY r.hash_id, r.name, r.name_fr ${LARGEST}, r.name`)} AS reasons,
       ${rows(`SELECT u.hash_id, u.name, ${BOTH} FROM of_people v JOIN ${personRows("u")} ON u.hash_id = v.user_id WHERE v.amount IS NOT NULL AND v.before IS NOT NULL GROUP BY u.hash_id, u.name ${LARGEST}, u.name, u.hash_id LIMIT ${MOST_PEOPLE}`)} AS people,
       (SELECT count(DISTINCT v.user_id)::int FROM of_people v WHERE v.amount IS NOT NULL AND v.before IS NOT NULL) AS people_count,
-      ${rows(MISSING)} AS missing`;
+      ${rows(MISSING)} AS missing, ${payLeftOut(reader, where, span, f)} AS pay_left_out`;
+}
+
+/** SQL: whether the months have pay that no sum counts. It is nobody's spending: the sums of one person lack nothing. */
+function payLeftOut({ access }: Reader, where: Where, { months }: Span, f: SpendingFilters): string {
+  if (f.user_hash_id || (f.typeSelected && !f.typeSelected.includes("OFFICE"))) return "false";
+  const places = placesOf(access.reach(spendingSeers.any));
+  const here = where
+    .part()
+    .and("e.payroll_month BETWEEN ?::date AND ?::date", firstDay(months[0]), firstDay(months.at(-1)))
+    .when(places, "e.zone_id = ANY (?::uuid[])")
+    .when(f.zoneSelected, "e.zone_id = ?::uuid")
+    .when(f.currency_hash_id, "e.currency_id = ?::uuid");
+  return `EXISTS (${UNCOUNTED_PAY} AND ${here.text})`;
 }
 
 /** Spending in a period and the previous one, over the expenses that the reader sees in the offices of their statistics. */
@@ -103,6 +120,7 @@ function presentOverview(found: Found, span: Span, locale: Locale) {
     people: found.people.map(shared),
     people_count: found.people_count,
     missing,
+    pay_left_out: found.pay_left_out,
     message: missing.length > 0 ? text(locale, "errors.no_rates") : null,
   };
 }
