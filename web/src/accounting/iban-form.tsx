@@ -27,7 +27,7 @@ export default function IbanForm({ holder, onClose }: { holder: Holder; onClose:
   return (
     <RecordDrawer form={form} label={t("accounting.iban_change")} submit={t("ui.save")}>
       <Facts facts={[[t("accounting.iban_now"), holder.iban ?? t("accounting.iban_none")]]} />
-      <p>{t("accounting.iban_text")}</p>
+      <p>{t(holder.iban ? "accounting.iban_text_remove" : "accounting.iban_text")}</p>
       <TextField {...form.field("iban", "accounting.iban_new")} max={60} optional autoFocus autoComplete="off" />
       <PasswordField
         name={name}

@@ -1,23 +1,24 @@
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
 import { type DemoFoundation, type DemoTreasury, idOf, input, rowsOf } from "#server/kit/area/demo.ts";
+import { changeIban } from "../change-iban.ts";
 import { createHolder } from "../holders.ts";
 import { deposit, transfer, withdraw } from "../movements.ts";
 
 /** `from` is the holder it is refilled from, or a dash for customers; `portion` is the amount of a refill. */
 export const holders = rowsOf(
-  ["key", "office", "kind", "currency", "name", "opening", "from", "portion", "bank", "number"],
+  ["key", "office", "kind", "currency", "name", "opening", "from", "portion", "bank", "number", "iban"],
   `
-paris = Paris = account = EUR = Compte courant = 28450.00 = - = 9000 = Banque du Marais = FR76 3000 4012 3400 0101 2345 678
-parisSuppliers = Paris = account = EUR = Compte fournisseurs = 12600.00 = paris = 4500 = Crédit de l'Ourcq = FR76 1820 6002 7700 5512 8890 143
+paris = Paris = account = EUR = Compte courant = 28450.00 = - = 9000 = Banque du Marais = 00010123456 = FR7630004012340001012345615
+parisSuppliers = Paris = account = EUR = Compte fournisseurs = 12600.00 = paris = 4500 = Crédit de l'Ourcq = 00551288901 = FR7618206002770055128890148
 parisBox = Paris = box = EUR = Caisse euros = 850.00 = paris = 600
 parisDollars = Paris = box = USD = Caisse dollars = 1200.00 = paris = 800
-douala = Douala = account = XAF = Compte principal = 7850000 = - = 3500000 = Banque du Wouri = CM21 10005 00012 06541230851 43
-doualaEuro = Douala = account = EUR = Compte euros = 6400.00 = - = 2500 = Banque du Wouri = CM21 10005 00012 06541230978 17
+douala = Douala = account = XAF = Compte principal = 7850000 = - = 3500000 = Banque du Wouri = 06541230851 = CM2110005000120654123085149
+doualaEuro = Douala = account = EUR = Compte euros = 6400.00 = - = 2500 = Banque du Wouri = 06541230978 = CM2110005000120654123097856
 doualaBox = Douala = box = XAF = Caisse Douala = 350000 = douala = 300000
 capeTown = Cape Town = account = ZAR = Business account = 164200.00 = - = 60000 = Cape Commercial Bank = 62 8841 3079 5
 capeTownBox = Cape Town = box = ZAR = Petty cash = 4500.00 = capeTown = 5000
 `,
-).map(([key, office, kind, currency, name, opening, from, portion, bank, number]) => ({
+).map(([key, office, kind, currency, name, opening, from, portion, bank, number, iban]) => ({
   key,
   office,
   currency,
@@ -28,6 +29,7 @@ capeTownBox = Cape Town = box = ZAR = Petty cash = 4500.00 = capeTown = 5000
   from: from === "-" ? undefined : from,
   bank: bank || undefined,
   number: number || undefined,
+  iban: iban || undefined,
 }));
 
 const keeper: Readonly<Record<string, string>> = { Paris: "chloe", Douala: "esther", "Cape Town": "hugo" };
@@ -78,7 +80,7 @@ export class Treasury implements DemoTreasury {
 
   /** Creates every account and box with its opening balance. */
   async open(): Promise<void> {
-    for (const { key, office, kind, currency, name, bank, number, opening } of holders) {
+    for (const { key, office, kind, currency, name, bank, number, iban, opening } of holders) {
       const currency_hash_id = this.#demo.currency(currency);
       const body = { name, initial_amount: opening, currency_hash_id, bank, number };
       const { data } = await createHolder(
@@ -86,6 +88,7 @@ export class Treasury implements DemoTreasury {
         kind,
         input({ zone: this.#demo.office(office) }, body),
       );
+      if (iban) await changeIban(this.#demo.as("hugo"), input({ id: data.hash_id }, { iban, current_password: "" }));
       this.#ids.set(key, data.hash_id);
       this.#balances.set(key, decimal(data.amount));
     }
