@@ -124,11 +124,36 @@ test("every kind of decision meets there, one kind alone on demand, in the reade
   await expect(page.getByRole("article", { name: "Douala" })).toContainText("XAF");
 });
 
-test("who handles no office sees none; who has nothing is told what will be there", async ({ browser }) => {
+test("who has nothing is told what to do first, and what they begin is there afterwards", async ({
+  browser,
+  baseURL,
+}) => {
   // Somebody new: everybody of the demo has something to accept or to do by now.
   const { seller } = await ownPeople({ seller: "Sales" });
   const home = await person(browser, seller, "/admin/dashboard");
-  await expect(home.getByRole("region", { name: /^My expenses/u })).toBeVisible();
-  await expect(home.getByRole("heading", { name: /by office/u })).toHaveCount(0);
-  await expect(home.getByRole("heading", { name: /^To decide/u })).toHaveCount(0);
+  await expect(home.getByRole("region", { name: "What to do first" }).getByRole("link").first()).toBeVisible();
+  await expect(home.getByRole("heading", { name: /by office|^To decide|^My expenses/u })).toHaveCount(0);
+  await sentExpense(await apiOf(seller, baseURL ?? ""), `The first one ${Date.now()}`);
+  await home.reload();
+  await expect(home.getByRole("region", { name: /^My recent expenses/u })).toContainText("The first one");
+  await expect(home.getByRole("region", { name: "What to do first" })).toBeHidden();
+});
+
+test("each tile can be hidden and moved, which is kept for the person and taken back", async ({ browser, baseURL }) => {
+  const { seller } = await ownPeople({ seller: "Sales" });
+  await sentExpense(await apiOf(seller, baseURL ?? ""), `Arranged ${Date.now()}`);
+  const home = await person(browser, seller, "/admin/dashboard");
+  const titles = () => home.getByRole("heading", { level: 2 }).filter({ hasText: /^My (?:recent )?expenses/u });
+  await expect(titles()).toHaveText([/^My expenses/u, /^My recent expenses/u]);
+  await home.getByRole("button", { name: "Arrange" }).click();
+  const panel = home.getByRole("dialog");
+  await panel.getByRole("button", { name: "Move My recent expenses up" }).click();
+  await expect(titles()).toHaveText([/^My recent expenses/u, /^My expenses/u]);
+  await panel.getByRole("checkbox", { name: "My expenses" }).uncheck();
+  await expect(titles()).toHaveText([/^My recent expenses/u]);
+  await home.reload();
+  await expect(titles()).toHaveText([/^My recent expenses/u]);
+  await home.getByRole("button", { name: "Arrange" }).click();
+  await panel.getByRole("button", { name: "As at the beginning" }).click();
+  await expect(titles()).toHaveText([/^My expenses/u, /^My recent expenses/u]);
 });

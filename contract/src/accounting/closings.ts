@@ -121,4 +121,17 @@ export const reopenMonth = endpoint({
   response: item(checklist),
 });
 
-export const closingEndpoints = [listClosings, readClosing, closeMonth, reopenMonth];
+export const closingsDue = endpoint({
+  name: "accounting.closingsDue",
+  method: "GET",
+  path: "/api/closings/due",
+  permission: "accountings_closing",
+  reach: "the offices whose months one closes",
+  summary:
+    "Offices with accounts or cash boxes whose last month is over and not closed: the next month to close, and how many wait. The longest waiting first.",
+  response: z.object({
+    data: z.array(z.object({ hash_id: z.uuid(), name: z.string(), month: z.string(), months: z.int() })),
+  }),
+});
+
+export const closingEndpoints = [closingsDue, listClosings, readClosing, closeMonth, reopenMonth];

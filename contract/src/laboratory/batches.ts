@@ -3,7 +3,7 @@ import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { decimal, roundTo } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
-import { afterQuery, byId, idOf, item, list, search } from "../kit/page.ts";
+import { afterQuery, byId, idOf, item, list, search, several } from "../kit/page.ts";
 import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { batchUnits } from "../recipes/formulas/scale.ts";
 import { recipeRef } from "../recipes/schemas.ts";
@@ -108,7 +108,7 @@ export const listBatches = endpoint({
   summary: "Batches, the newest first: of one laboratory (`laboratory_id`), of one recipe (`recipe_id`), or all.",
   query: z.object({
     search,
-    state: z.enum(batchStates).optional(),
+    state: several(batchStates),
     laboratory_id: idOf("stock_place").optional(),
     recipe_id: idOf("recipe").optional(),
     user_hash_id: idOf("user").optional(),

@@ -40,6 +40,8 @@ export const orderFilters = {
   owing: z.enum(["1"]).optional(),
   /** Only orders with an open task past its due day. */
   late: z.enum(["1"]).optional(),
+  /** The caller's own orders that wait for them: to be confirmed, without an answer, overdue, or with a late task. */
+  attention: z.enum(["1"]).optional(),
   ordered_from: day.optional(),
   ordered_to: day.optional(),
 };
@@ -133,7 +135,16 @@ export const ordersOverview = endpoint({
           without_rate: z.int(),
         }),
       ),
-      months: z.array(z.object({ month: z.string(), orders: z.int(), value_eur: money, without_rate: z.int() })),
+      months: z.array(
+        z.object({
+          month: z.string(),
+          orders: z.int(),
+          value_eur: money,
+          without_rate: z.int(),
+          /** Of the same month a year before; of the running one, up to the same day. */
+          value_before_eur: money,
+        }),
+      ),
     }),
   ),
 });

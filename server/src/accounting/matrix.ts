@@ -1,9 +1,9 @@
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
-import { closeMonth } from "#contract/accounting/closings.ts";
+import { closeMonth, closingsDue } from "#contract/accounting/closings.ts";
 import { countBox } from "#contract/accounting/counts.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import { PASSWORD } from "#server/testing/factories.ts";
-import { thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import type { Client } from "#server/testing/test-app.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 
@@ -59,6 +59,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   "accounting.sign": onCount({}),
   "accounting.reject": onCount({ motif: "A note is missing" }),
   "accounting.withdraw": onCount({}),
+  "accounting.closingsDue": rows(
+    closingsDue,
+    ({ data }) => data.map((office) => office.hash_id),
+    async (w) => {
+      await w.t.owner.query("UPDATE zone SET created_at = created_at - interval '70 days' WHERE hash_id = $1", [
+        w.s.paris.id,
+      ]);
+      return w.s.paris.id;
+    },
+  ),
   "accounting.closings": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
   "accounting.closing": thing(404, async (w) => ({
     params: { id: w.s.paris.id, month: new Date().toISOString().slice(0, 7) },

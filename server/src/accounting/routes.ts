@@ -21,6 +21,7 @@ import type { Sources } from "./sources.ts";
 import { takeBack } from "./take-back.ts";
 
 const closingRoutes = (closings: Closings): Route[] => [
+  reading(closingCalls.closingsDue, closings.due),
   reading(closingCalls.listClosings, closings.list),
   reading(closingCalls.readClosing, closings.read),
   changing(closingCalls.closeMonth, closings.close),

@@ -98,6 +98,40 @@ test("each figure of the overview is the length, or the sum, of the list that it
   );
 });
 
+test("a month stands beside the same one a year before, the running one up to the same day", async () => {
+  const before = (await seller.ok(calls.ordersOverview)).data.months;
+  const now = before.at(-1)?.month ?? "";
+  const [one] = await listed({ category: "all" });
+  const put = async (day: string): Promise<string[]> => {
+    await t.owner.query("UPDATE orders SET ordered_on = $2 WHERE hash_id = $1", [one?.hash_id, day]);
+    const { months } = (await seller.ok(calls.ordersOverview)).data;
+    return months.filter((m) => Number(m.value_before_eur) > 0).map((m) => m.month);
+  };
+  const today =
+    (await t.owner.query<{ day: string }>("SELECT (clock() - interval '1 year')::date::text AS day")).rows[0]?.day ??
+    "";
+  const first = `${today.slice(0, 7)}-01`;
+  assert.deepEqual(await put(first), [now]);
+  const { months } = (await seller.ok(calls.ordersOverview)).data;
+  assert.equal(months.at(-1)?.value_before_eur, one?.value_eur);
+  const later = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+  assert.deepEqual(await put(later), [], "a day that has not come a year later");
+  await t.owner.query("UPDATE orders SET ordered_on = $2 WHERE hash_id = $1", [one?.hash_id, one?.ordered_on]);
+});
+
+test("what waits for me is what I have to confirm, to ask for, to claim and to do, of my own orders", async () => {
+  const waiting = await listed({ attention: "1" });
+  const parts = [
+    await listed({ status: "NOT_CONFIRMED" }),
+    await listed({ waiting: "1" }),
+    await listed({ category: "overdue" }),
+    await listed({ late: "1" }),
+  ].flat();
+  assert.deepEqual(waiting.map((o) => o.hash_id).toSorted(), [...new Set(parts.map((o) => o.hash_id))].toSorted());
+  const other = await t.as(await t.make.user({ zone: null, rights: allPermissions }));
+  assert.deepEqual((await other.ok(calls.listOrders, { query: { attention: "1" } })).data, []);
+});
+
 test("a status that is asked for is the status that every row shows, and the statuses part all orders", async () => {
   const parts = await Promise.all(orderShown.map(async (status) => await listed({ status })));
   for (const [i, part] of parts.entries())

@@ -112,7 +112,13 @@ interface OverviewRow {
     open_eur: string;
     without_rate: number;
   }[];
-  readonly months: readonly { month: string; orders: number; value_eur: string; without_rate: number }[];
+  readonly months: readonly {
+    month: string;
+    orders: number;
+    value_eur: string;
+    without_rate: number;
+    value_before_eur: string;
+  }[];
 }
 const MONTHS = 12;
 /** Overdue and late figures, waiting orders, and orders by month, of the orders in reach. */
@@ -126,7 +132,8 @@ export async function overview(reader: Reader) {
       WHERE ${mine} AND (${CATEGORIES.open} OR ${CATEGORIES.invoiced})
     ), month AS (
       SELECT to_char(e.ordered_on, 'YYYY-MM') AS month, count(*)::int AS orders, coalesce(sum(e.value_eur), 0) AS value_eur, count(*) FILTER (WHERE e.value_eur IS NULL)::int AS without_rate
-      FROM orders e WHERE ${mine} AND e.ordered_on >= date_trunc('month', clock())::date - interval '${MONTHS - 1} months' GROUP BY 1
+      FROM orders e WHERE ${mine} AND e.ordered_on >= date_trunc('month', clock())::date - interval '${2 * MONTHS - 1} months'
+        AND NOT (e.ordered_on > (clock() - interval '1 year')::date AND e.ordered_on < date_trunc('month', clock())::date - interval '${MONTHS - 1} months') GROUP BY 1
     )
     SELECT (SELECT count(*) FROM live WHERE state = 'NOT_CONFIRMED')::int AS not_confirmed, (SELECT count(*) FROM live WHERE state = 'WAITING_INFORMATION')::int AS waiting,
       (SELECT count(*) FROM live WHERE overdue)::int AS overdue,
@@ -136,8 +143,9 @@ export async function overview(reader: Reader) {
         SELECT status, count(*)::int AS orders, coalesce(sum(value_eur), 0)::text AS value_eur, coalesce(sum(open_eur), 0)::text AS open_eur,
           count(*) FILTER (WHERE value_eur IS NULL)::int AS without_rate FROM live GROUP BY 1) s) AS states,
       (SELECT coalesce(sum(open_eur), 0) FROM live WHERE owing)::text AS open_eur,
-      (SELECT jsonb_agg(jsonb_build_object('month', to_char(d, 'YYYY-MM'), 'orders', coalesce(m.orders, 0), 'value_eur', coalesce(m.value_eur, 0)::text, 'without_rate', coalesce(m.without_rate, 0)) ORDER BY d)
-        FROM generate_series(date_trunc('month', clock()) - interval '${MONTHS - 1} months', date_trunc('month', clock()), interval '1 month') d LEFT JOIN month m ON m.month = to_char(d, 'YYYY-MM')) AS months`).first(
+      (SELECT jsonb_agg(jsonb_build_object('month', to_char(d, 'YYYY-MM'), 'orders', coalesce(m.orders, 0), 'value_eur', coalesce(m.value_eur, 0)::text, 'without_rate', coalesce(m.without_rate, 0), 'value_before_eur', coalesce(b.value_eur, 0)::text) ORDER BY d)
+        FROM generate_series(date_trunc('month', clock()) - interval '${MONTHS - 1} months', date_trunc('month', clock()), interval '1 month') d LEFT JOIN month m ON m.month = to_char(d, 'YYYY-MM')
+          LEFT JOIN month b ON b.month = to_char(d - interval '1 year', 'YYYY-MM')) AS months`).first(
     reader.db,
     ...where.values,
   );
@@ -148,7 +156,11 @@ export async function overview(reader: Reader) {
       overdue_eur: toWire(one.overdue_eur),
       open_eur: toWire(one.open_eur),
       states: one.states.map((s) => ({ ...s, value_eur: toWire(s.value_eur), open_eur: toWire(s.open_eur) })),
-      months: one.months.map((m) => ({ ...m, value_eur: toWire(m.value_eur) })),
+      months: one.months.map((m) => ({
+        ...m,
+        value_eur: toWire(m.value_eur),
+        value_before_eur: toWire(m.value_before_eur),
+      })),
     },
   };
 }

@@ -17,6 +17,8 @@ type Query = ServerInput<typeof calls.listOrders>["query"];
 export const IS_OVERDUE = `e.archived_at IS NULL AND e.open > 0 AND e.next_due_on <= (clock() + interval '1 day')::date AND e.next_due_on < ${todayInZone("e.zone_id")}`;
 /** An open task was due before today in the office's time zone. */
 export const IS_LATE = `e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND e.hash_id IN (SELECT t.order_id FROM order_tasks t WHERE t.state = 'open' AND t.due_on < ${todayInZone("e.zone_id")})`;
+/** It waits for its owner. */
+export const WAITS = `e.archived_at IS NULL AND (e.state IN ('NOT_CONFIRMED', 'WAITING_INFORMATION') OR (${IS_OVERDUE}) OR (${IS_LATE}))`;
 /** Conditions on `e`. Without a category the list leaves out archived orders. */
 export const CATEGORIES: Readonly<Record<OrderCategory, string>> = {
   open: "e.archived_at IS NULL AND e.state <> 'INVOICED'",
@@ -34,12 +36,13 @@ export const STATUS = `CASE WHEN e.archived_at IS NOT NULL THEN 'ARCHIVED' WHEN 
 /** What is invoiced and not paid, of orders that are not archived. */
 export const IS_OWING = "e.archived_at IS NULL AND e.open > 0";
 
-const filtered = (where: Where, f: Query): Where =>
+const filtered = (reader: Reader, where: Where, f: Query): Where =>
   where
     .and(f.category === undefined && f.status === "ARCHIVED" ? CATEGORIES.archived : inCategory(f.category))
     .when(f.status, `${STATUS} = ?`)
     .and(f.owing ? IS_OWING : "true")
     .and(f.late ? IS_LATE : "true")
+    .when(f.attention && reader.access.own(), `${WAITS} AND e.user_id = ?::uuid`)
     .and(f.waiting ? "e.state = 'WAITING_INFORMATION'" : "true")
     .when(f.contact, "e.contact_id = ?::uuid")
     .when(f.owner_hash_id, "e.user_id = ?::uuid")
@@ -49,14 +52,14 @@ const filtered = (where: Where, f: Query): Where =>
 
 /** Filters that match few orders: the query finds these first, then sorts them. */
 const isNarrow = (f: Query): boolean =>
-  Boolean(f.contact ?? f.status ?? f.owing ?? f.waiting ?? f.late) || f.category === "overdue";
+  Boolean(f.contact ?? f.status ?? f.owing ?? f.waiting ?? f.late ?? f.attention) || f.category === "overdue";
 
 /** Orders in reach, newest first, with keyset paging. */
 export const listOrders = async (reader: Reader, { query }: { readonly query: Query }) =>
   await listInReach(reader, orderReach, query, {
-    filter: (where) => filtered(where, query),
+    filter: (where) => filtered(reader, where, query),
     few: isNarrow(query),
-    fixed: ["category", "status", "owing", "late", "waiting"],
+    fixed: ["category", "status", "owing", "late", "waiting", "attention"],
     complete: listed,
     present: presentRow,
   });

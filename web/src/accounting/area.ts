@@ -65,6 +65,13 @@ export const accountingArea = webArea({
     },
   ],
   tiles: [
+    {
+      name: "closings",
+      place: "side",
+      at: 8,
+      need: "accountings_closing",
+      load: () => import("./tiles/closings-tile.tsx"),
+    },
     { name: "offices", place: "main", at: 30, need: seesOffices, load: () => import("./tiles/offices-tile.tsx") },
   ],
   decisions: {

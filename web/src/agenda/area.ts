@@ -10,4 +10,5 @@ export const agendaArea = webArea({
     screen(agendaHref.view, agendaSeers.any, "agenda.one", { load: () => import("./appointment-page.tsx") }),
   ],
   menu: [{ group: "office", name: "agenda", icon: IconCalendar, paths: [agendaHref.calendar.path] }],
+  tiles: [{ name: "today", place: "main", at: 5, need: agendaSeers.any, load: () => import("./tiles/today-tile.tsx") }],
 });

@@ -1,4 +1,5 @@
-import { Suspense, type ReactElement } from "react";
+import { IconLayoutGrid } from "@tabler/icons-react";
+import { Suspense, useState, type ReactElement } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { prefetch as ask, prefetchInfinite } from "#web/api/query.ts";
@@ -6,12 +7,18 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { loadBootstrap, useMe } from "#web/api/me.ts";
 import { areas } from "#web/ui/area.ts";
-import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { IconButton } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { firstDecisions } from "./asked.ts";
 import { CreateMenu } from "./create-menu.tsx";
 import css from "./dashboard.module.css";
 import { decides } from "./decisions.ts";
+import { FirstSteps } from "./first-steps.tsx";
+import { arranged } from "./arranged.ts";
+import { useArrangement } from "./use-arrangement.ts";
+
+const ArrangePanel = lazy(() => import("./arrange-panel.tsx"));
 
 const tiles = areas()
   .flatMap((area) => area.tiles ?? [])
@@ -29,11 +36,13 @@ export function prefetch(): void {
   });
 }
 
-/** `/admin` and `/admin/dashboard`: pending decisions, drafts, and the state of one's records. */
+/** `/admin` and `/admin/dashboard`: what waits, and the state of one's work, in the order that the person gave the tiles. */
 export default function DashboardPage(): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { me, bootstrap } = useMe();
+  const kept = useArrangement();
+  const [isArranging, setArranging] = useState(false);
   const mine = shown.filter((tile) => mayOpen(bootstrap, tile.need));
   const today = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
     weekday: "long",
@@ -41,36 +50,52 @@ export default function DashboardPage(): ReactElement {
     month: "long",
     year: "numeric",
   }).format(new Date());
-  const side = mine.filter((tile) => tile.place === "side");
-  const main = mine.filter((tile) => tile.place === "main");
+  const [main = [], side = []] = (["main", "side"] as const).map((place) =>
+    arranged(
+      mine.filter((tile) => tile.place === place),
+      kept.order,
+    ).filter(({ name }) => !kept.hidden.includes(name)),
+  );
   return (
     <div className={css.page}>
       <div className={css.head}>
         <h1>{t("dashboard.hello", { name: me.name.split(" ")[0] })}</h1>
         <span className={css.today}>{today}</span>
+        <IconButton
+          label={t("dashboard.arrange")}
+          icon={<IconLayoutGrid stroke={1.6} />}
+          onClick={() => setArranging(true)}
+        />
         <CreateMenu />
       </div>
-      <div className={side.length > 0 ? css.split : css.whole}>
+      <div className={css.split}>
         <div className={css.main}>
-          {main.map(({ name, View }) => (
-            <Suspense key={name} fallback={<SkeletonRows rows={5} />}>
-              <View />
-            </Suspense>
-          ))}
-          {!main.some((tile) => tile.name !== "decisions") && !decides(bootstrap) && (
-            <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />
-          )}
+          <Tiles tiles={main} />
+          <FirstSteps />
         </div>
-        {side.length > 0 && (
-          <div className={css.side}>
-            {side.map(({ name, View }) => (
-              <Suspense key={name} fallback={<SkeletonRows rows={3} />}>
-                <View />
-              </Suspense>
-            ))}
-          </div>
-        )}
+        <div className={css.side}>
+          <Tiles tiles={side} />
+        </div>
       </div>
+      <SidePanel opened={isArranging} onClose={() => setArranging(false)} title={t("dashboard.arrange")}>
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          <ArrangePanel tiles={mine} kept={kept} />
+        </Suspense>
+      </SidePanel>
     </div>
   );
 }
+
+const Tiles = ({ tiles: given }: { tiles: typeof shown }): ReactElement[] =>
+  given.map(({ name, View }) => (
+    <Suspense
+      key={name}
+      fallback={
+        <div data-loads>
+          <SkeletonRows rows={3} />
+        </div>
+      }
+    >
+      <View />
+    </Suspense>
+  ));

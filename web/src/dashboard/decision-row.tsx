@@ -47,7 +47,10 @@ export function DecisionRow({
       onFocus={onPoint}
     >
       <span className={css.kind}>
-        <Icon {...icon} aria-hidden="true" /> {t(`dashboard.kind_${d.kind}`)}
+        <Icon {...icon} aria-hidden="true" />
+        <span className={css.kindName} title={t(`dashboard.kind_${d.kind}`)}>
+          {t(`dashboard.kind_${d.kind}`)}
+        </span>
       </span>
       <AppLink href={d.link} className={css.what} title={d.title}>
         {d.title}

@@ -86,12 +86,7 @@ export default function DecisionsTile(): ReactElement | null {
   return (
     <Tile
       name="decisions"
-      title={
-        <>
-          {t("dashboard.to_decide")}
-          {total > 0 && <span className={css.badge}>{total}</span>}
-        </>
-      }
+      note={total > 0 && <span className={css.badge}>{total}</span>}
       all={only && mayOpen(bootstrap, only.need) && only.all()}
     >
       {waiting.length > 1 && (

@@ -8,7 +8,7 @@ import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { Tile, TileRows } from "#web/ui/home/tile.tsx";
+import { ListTile } from "#web/ui/home/tile.tsx";
 import { awayOn } from "./teams.ts";
 import css from "./holidays.module.css";
 
@@ -26,24 +26,23 @@ export default function AwayTile(): ReactElement {
   const calendar = useRead(getCalendar, now(), { quiet: true }).data?.data;
   const rows = calendar && awayOn(calendar, calendar.today).filter(({ absence }) => !absence.pending);
   return (
-    <Tile
+    <ListTile
       name="away"
-      title={t("holidays.away_today")}
       all={sees && me.zone ? holidayHref.ofOffice({ selected: me.zone.hash_id }) : holidayHref.own()}
       see={sees ? undefined : t("holidays.my_days_off")}
+      rows={rows}
+      className={css.tile}
     >
-      <TileRows rows={rows} shape={2} none={t("holidays.nobody_away")} className={css.tile}>
-        {({ person, absence }) => (
-          <li key={person.user.hash_id + absence.start_date}>
-            <PersonName person={person.user} size="small" />
-            <span className={css.soft}>
-              {absence.end_date === calendar?.today && absence.ends === "midday"
-                ? t("holidays.until_midday")
-                : t("holidays.until", { day: formatDay(absence.end_date) })}
-            </span>
-          </li>
-        )}
-      </TileRows>
-    </Tile>
+      {({ person, absence }) => (
+        <li key={person.user.hash_id + absence.start_date}>
+          <PersonName person={person.user} size="small" />
+          <span className={css.soft}>
+            {absence.end_date === calendar?.today && absence.ends === "midday"
+              ? t("holidays.until_midday")
+              : t("holidays.until", { day: formatDay(absence.end_date) })}
+          </span>
+        </li>
+      )}
+    </ListTile>
   );
 }

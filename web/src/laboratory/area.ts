@@ -33,6 +33,7 @@ export const laboratoryArea = webArea({
     },
   ],
   tiles: [
+    { name: "batches", place: "side", at: 7, need: anySeer, load: () => import("./tiles/batches-tile.tsx") },
     { name: "expiring", place: "side", at: 30, need: labSeers, load: () => import("./tiles/expiring-tile.tsx") },
     { name: "short", place: "side", at: 40, need: labSeers, load: () => import("./tiles/short-tile.tsx") },
   ],

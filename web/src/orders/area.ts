@@ -31,4 +31,9 @@ export const ordersArea = webArea({
       waiting: (c) => c.orders_waiting_count,
     },
   ],
+  tiles: [
+    { name: "orders", place: "side", at: 5, need: orderSeers.any, load: () => import("./tiles/waiting-tile.tsx") },
+    { name: "sales", place: "main", at: 32, need: orderSeers.any, load: () => import("./tiles/sales-tile.tsx") },
+    { name: "pipeline", place: "side", at: 12, need: orderSeers.any, load: () => import("./tiles/pipeline-tile.tsx") },
+  ],
 });

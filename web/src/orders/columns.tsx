@@ -70,6 +70,7 @@ export const allOrders = listOf(listOrders, {
     status: { label: "orders.status", options: orderShown, texts: "orders.status_" },
     owing: { label: "orders.owing_only", options: ["1"], texts: "orders.owing_" },
     waiting: { label: "orders.waiting_only", options: ["1"], texts: "orders.waiting_" },
+    attention: { label: "orders.filter_attention", options: ["1"], texts: "orders.attention_" },
     late: { label: "orders.filter_late", options: ["1"], texts: "orders.late_" },
     owner_hash_id: { label: "orders.owner" },
     zone_hash_id: { label: "orders.office" },

@@ -18,4 +18,8 @@ export const trackingArea = webArea({
       waiting: (c) => c.sample_badge_count,
     },
   ],
+  tiles: [
+    { name: "samples", place: "side", at: 6, need: sampleSeers.any, load: () => import("./tiles/attention-tile.tsx") },
+    { name: "funnel", place: "side", at: 70, need: sampleSeers.any, load: () => import("./tiles/funnel-tile.tsx") },
+  ],
 });

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { lastOfMonth } from "#contract/kit/dates.ts";
 import { funnelGroups, sampleFunnel, type FunnelGroup } from "#contract/tracking/endpoints.ts";
-import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -20,38 +18,15 @@ import frame from "#web/ui/page.module.css";
 import { Table } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { sampleFilters, useSampleChoices } from "./columns.tsx";
-import { funnelQuery, groupOf, narrowedBy } from "./funnel-query.ts";
+import { rowsBehind, steps, type Step } from "./funnel-steps.ts";
+import { funnelQuery, groupOf } from "./funnel-query.ts";
 import css from "./tracking.module.css";
 
 type Answer = ClientOutput<typeof sampleFunnel>;
 type Group = Answer["data"][number];
 type Total = Answer["total"];
-const steps = ["sent", "delivered", "verdict", "liked", "ordered"] as const;
-type Step = (typeof steps)[number];
-
 const { recipe_hash_id, flavourist_hash_id, country_hash_id, carrier, mine, date_from } = sampleFilters;
 const filters = { recipe_hash_id, flavourist_hash_id, country_hash_id, carrier, mine, date_from };
-
-/** Link to the list's rows behind a figure. */
-function rowsBehind(
-  url: Readonly<Record<string, string | undefined>>,
-  step: Step,
-  by?: FunnelGroup,
-  group?: Group,
-): string {
-  const reached = step === "liked" ? "verdict" : step;
-  const key = group?.key ?? undefined;
-  return trackingHref.list({
-    ...narrowedBy(url),
-    archived: "all",
-    reached,
-    ...(step === "liked" && { verdict: "liked" }),
-    ...(by === "recipe" && { recipe_hash_id: key }),
-    ...(by === "flavourist" && { flavourist_hash_id: key }),
-    ...(by === "country" && { country_hash_id: key }),
-    ...(key && by === "month" && { date_from: `${key}-01`, date_to: lastOfMonth(key) }),
-  });
-}
 
 /** The funnel from parcel to verdict, in total and by group; every figure links to its rows. */
 export default function FunnelPage({ tabs }: { tabs: ReactNode }) {

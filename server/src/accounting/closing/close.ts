@@ -16,6 +16,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { shownMonth } from "#contract/zones/rates-text.ts";
 import { conflict, invalid, notFound } from "#server/kit/shared/failures.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
@@ -24,6 +25,7 @@ import {
   holdPostings,
   insertClosed,
   officeMonths,
+  officesDue,
   openIn,
   type MonthRow,
   type OfficeMonths,
@@ -35,6 +37,7 @@ export type Closings = ReturnType<typeof closingsOf>;
 export function closingsOf(areas: Readonly<Record<string, string>>) {
   const open = openIn(areas);
   return {
+    due: closingsDue,
     list: listClosings,
     read: async (reader: Reader, { params }: ServerInput<typeof readCall>) =>
       await readClosing(reader, open, params.id, params.month),
@@ -56,6 +59,11 @@ const rulesOf = ({ months, running }: OfficeMonths): Months => ({
   running,
   closed: months.find((m) => m.closed)?.month,
 });
+
+/** What waits to be closed, in the offices where the reader closes months. */
+async function closingsDue({ db, access }: Reader) {
+  return { data: await officesDue.all(db, placesOf(access.reach(["accountings_closing"]))) };
+}
 
 /** A month for the client. All months up to the last closed one count as closed. */
 function presentMonth(row: MonthRow, months: Months, may: boolean): ClosingMonth {

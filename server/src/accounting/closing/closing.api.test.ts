@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closeMonth, listClosings, readClosing, reopenMonth } from "#contract/accounting/closings.ts";
+import { closeMonth, closingsDue, listClosings, readClosing, reopenMonth } from "#contract/accounting/closings.ts";
 import { countBox, signCount } from "#contract/accounting/counts.ts";
 import { accounts, boxes, reverseTransaction } from "#contract/accounting/endpoints.ts";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
@@ -73,6 +73,25 @@ test("a box without a count blocks; once counted and signed the month closes, an
   assert.deepEqual(data.find((m) => m.month === "2026-04")?.can, { close: true });
   assert.deepEqual(data.find((m) => m.can.reopen)?.month, "2026-03");
   assert.equal(data[0]?.state, "running");
+});
+
+test("what is due to close is the next month of each office with accounts or boxes, to who closes there", async () => {
+  const [zone, bare] = [await office(), await office()];
+  const till = await box(zone);
+  const due = async (client: Client) => (await client.ok(closingsDue)).data;
+  const ofZone = async () => (await due(one)).find((o) => o.hash_id === zone.id);
+  const { data } = await one.ok(listClosings, { params: { id: zone.id } });
+  const over = data.filter((m) => m.state === "open").map((m) => m.month);
+  assert.deepEqual(await ofZone(), { hash_id: zone.id, name: zone.name, month: over.at(-1), months: over.length });
+  assert.ok(!(await due(one)).some((o) => o.hash_id === bare.id), "nothing is kept there");
+  await counted(till, "100");
+  await close(zone, over[0] ?? "");
+  assert.equal(await ofZone(), undefined);
+  await reopen(zone, over[0] ?? "");
+  assert.deepEqual([(await ofZone())?.month, (await ofZone())?.months], [over[0], 1]);
+  const there = { accountings_closing: [bare.id] } as never;
+  const other = await books.t.as(await books.t.make.user({ zone: bare, rights: there }));
+  assert.deepEqual(await due(other), [], "of another office");
 });
 
 test("a posting of the month after its count leaves the box uncounted; one of a later month does not", async () => {

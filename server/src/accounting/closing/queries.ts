@@ -46,6 +46,21 @@ export const officeMonths = sql<OfficeMonths, [zone: string]>(`
         LEFT JOIN closed_month m ON m.zone_id = o.hash_id AND m.month = g LEFT JOIN ${personRows("u")} ON u.hash_id = m.closed_by) AS months
   FROM office o`);
 
+/** Offices among `$1` (null: all) with months that are over and not closed; those without accounts and boxes have nothing to close. */
+export const officesDue = sql<
+  { hash_id: string; name: string; month: string; months: number },
+  [zones: readonly string[] | null]
+>(`
+  WITH office AS (
+    SELECT z.hash_id, z.name, date_trunc('month', clock() AT TIME ZONE z.time_zone)::date AS running,
+      coalesce((SELECT max(m.month) + interval '1 month' FROM closed_month m WHERE m.zone_id = z.hash_id),
+        date_trunc('month', least((z.created_at AT TIME ZONE z.time_zone)::date, h.first_day)))::date AS month
+    FROM ${officeRows("z")} JOIN (SELECT zone_id, min(first_day) AS first_day FROM holder GROUP BY zone_id) h ON h.zone_id = z.hash_id
+    WHERE $1::uuid[] IS NULL OR z.hash_id = ANY ($1::uuid[])
+  )
+  SELECT hash_id, name, to_char(month, 'YYYY-MM') AS month, (extract(year FROM age(running, month)) * 12 + extract(month FROM age(running, month)))::int AS months
+  FROM office WHERE month < running ORDER BY month, lower(name), hash_id LIMIT 100`);
+
 export interface OpenRow {
   readonly item: string;
   readonly count: number;

@@ -149,7 +149,7 @@ export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typ
   if (f.laboratory_id) where.and("b.place_id = ?::uuid", (await namedPlace(reader, f.laboratory_id)).hash_id);
   where
     .when(f.recipe_id, "b.recipe_id = ?::uuid")
-    .when(f.state, "b.state = ?")
+    .when(f.state, "b.state = ANY (?::text[])")
     .when(f.user_hash_id, "b.user_id = ?::uuid");
   const words = fragment(f.search);
   if (words !== null) where.and("b.search LIKE ? OR b.number::text LIKE ?", words, words);

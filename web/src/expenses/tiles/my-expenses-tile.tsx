@@ -30,12 +30,13 @@ const steps: readonly {
 
 export const prefetch = (): void => void ask(userStats, { query: {} });
 
-export default function MyExpensesTile(): ReactElement {
+export default function MyExpensesTile(): ReactElement | null {
   const t = useT();
   const { data } = useRead(userStats, { query: {} }, { quiet: true });
   const stats = data?.data.by_status;
+  if (stats?.every((s) => s.count === 0)) return null;
   return (
-    <Tile name="my-expenses" title={t("dashboard.my_expenses")} all={expenseHref.own()}>
+    <Tile name="my-expenses" all={expenseHref.own()}>
       <ul className={css.figures}>
         {steps.map((step) => {
           const here = (stats ?? []).filter((s) => step.states.includes(s.status));

@@ -25,7 +25,7 @@ export const batchesList = listOf(listBatches, {
     person("planned_by", { of: (b) => b.user, width: 170 }),
   ],
   filters: {
-    state: { label: "laboratory.state", options: batchStates, texts: "laboratory.state_" },
+    state: { label: "laboratory.state", options: batchStates, texts: "laboratory.state_", several: true },
     laboratory_id: { label: "laboratory.place", from: placePicks },
   },
 });

@@ -11,8 +11,12 @@ import css from "./tile.module.css";
 export const useHome = () => useRead(dashboard, {}, { quiet: true }).data?.data;
 
 interface TileProps {
+  /** Its title is `dashboard.tile_<name>`, by which the person arranges the tiles. */
   name: string;
-  title: ReactNode;
+  /** Another title than that. */
+  title?: ReactNode;
+  /** Behind the title. */
+  note?: ReactNode;
   /** The link to the full list. */
   all?: string | false | undefined;
   /** The text of that link, by default 'See all'. */
@@ -21,12 +25,13 @@ interface TileProps {
 }
 
 /** A section of the home screen. */
-export function Tile({ name, title, all, see, children }: TileProps): ReactElement {
+export function Tile({ name, title, note, all, see, children }: TileProps): ReactElement {
   const t = useT();
   return (
     <section className={css.section} aria-labelledby={name}>
       <h2 className={css.title} id={name}>
-        {title}
+        {title ?? t(`dashboard.tile_${name}`)}
+        {note}
         {all && (
           <AppLink href={all} className={css.more}>
             {see ?? t("dashboard.see_all")}
@@ -45,21 +50,36 @@ export const TileNote = ({ children, ...props }: { children: ReactNode; role?: "
   </p>
 );
 
-interface TileRowsProps<Row> {
+interface ListTileProps<Row> extends Omit<TileProps, "children"> {
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** Rows of the skeleton while loading. */
-  shape: number;
-  none: string;
+  /** How many there are, where the answer says it. */
+  count?: number | undefined;
+  /** Whether there are more of them than these. */
+  more?: boolean;
   className?: string | undefined;
   /** Renders a row: an `<li>` with its key. */
   children: (row: Row) => ReactElement;
 }
 
-/** The rows of a tile: a skeleton while loading, a sentence when there are none. */
-export function TileRows<Row>({ rows, shape, none, className, children }: TileRowsProps<Row>): ReactElement {
-  if (!rows) return <SkeletonRows rows={shape} />;
-  if (rows.length === 0) return <TileNote>{none}</TileNote>;
-  return <ul className={className}>{rows.map(children)}</ul>;
+/** A section of the home screen with the first rows of a list. It is not there while it has none. */
+export function ListTile<Row>({ rows, count, more = false, className, children, ...tile }: ListTileProps<Row>) {
+  if (rows?.length === 0) return null;
+  return (
+    <Tile
+      {...tile}
+      note={
+        rows && (
+          <span className={css.count}>
+            {count ?? rows.length}
+            {more ? "+" : ""}
+          </span>
+        )
+      }
+    >
+      {rows ? <ul className={className}>{rows.map(children)}</ul> : <SkeletonRows rows={3} />}
+    </Tile>
+  );
 }
 
 interface LineProps {

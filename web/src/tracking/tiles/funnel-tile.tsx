@@ -1,0 +1,30 @@
+import type { ReactElement } from "react";
+import { sampleFunnel } from "#contract/tracking/endpoints.ts";
+import { trackingHref } from "#contract/tracking/hrefs.ts";
+import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { BarsTile } from "#web/ui/home/bars-tile.tsx";
+import { rowsBehind, steps } from "../funnel-steps.ts";
+
+export const prefetch = (): void => void ask(sampleFunnel, { query: {} });
+
+/** How far the lines of samples came, from sent to ordered; each step leads to its samples. */
+export default function FunnelTile(): ReactElement {
+  const t = useT();
+  const total = useRead(sampleFunnel, { query: {} }, { quiet: true }).data?.total;
+  return (
+    <BarsTile
+      name="funnel"
+      all={trackingHref.list({ tab: "funnel" })}
+      rows={
+        total &&
+        steps.map((step) => ({
+          key: step,
+          label: t(`tracking.funnel_${step}`),
+          count: total[step],
+          href: rowsBehind({}, step),
+        }))
+      }
+    />
+  );
+}
