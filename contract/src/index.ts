@@ -15,6 +15,7 @@ import { auditEndpoints } from "./audit/endpoints.ts";
 import { calendarsEndpoints } from "./calendars/endpoints.ts";
 import { componentsEndpoints } from "./components/endpoints.ts";
 import { conditionsEndpoints } from "./conditions/endpoints.ts";
+import { customerEndpoints } from "./contacts/customer.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
@@ -81,6 +82,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...referenceEndpoints,
   ...conditionsEndpoints,
   ...contactsEndpoints,
+  ...customerEndpoints,
   ...factoriesEndpoints,
   ...componentsEndpoints,
   ...marketEndpoints,

@@ -4,9 +4,11 @@ import { agendaExports } from "./exports.ts";
 import { appointmentKind, feedKind } from "./kind.ts";
 import { layOutTask, remindTask } from "./remind.ts";
 import { agendaRoutes } from "./routes.ts";
+import { agendaOfCustomer } from "./customer.ts";
 
 export const agendaArea = area({
   name: "agenda",
+  customer: agendaOfCustomer,
   tables: ["agenda_feed", "appointment", "appointment_guest", "appointment_person", "appointment_time"],
   routes: agendaRoutes,
   kinds: [appointmentKind, feedKind],

@@ -88,7 +88,7 @@ export async function readEach(reader: Reader, ...ids: readonly string[]): Promi
 }
 
 /** A contact for its screen; the identifier of a merged one returns the survivor. */
-export async function contact(reader: Reader, { params }: ServerInput<typeof calls.getContact>) {
+export async function contact(reader: Reader, { params }: Pick<ServerInput<typeof calls.getContact>, "params">) {
   const row = (await read(reader, params.id)) ?? (await survivor(reader, params.id));
   if (!row || !sees(reader.access, row)) throw notFound();
   return { data: presentContact(row, reader.person) };

@@ -78,6 +78,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     { query: { name: "Needle of a customer" } },
   ),
   "contacts.get": onContact(),
+  "contacts.glance": onContact(),
+  "contacts.happened": onContact(),
   "contacts.create": thing(422, async (w) => ({
     body: { name: `Customer ${next()}`, contactType: "society", country_hash_id: w.s.france.id },
     thing: w.s.france.id,

@@ -1,6 +1,7 @@
 import { changePhotos } from "#contract/contacts/photos.ts";
 import { changeContactPhotos } from "./photos.ts";
 import { changeContacts } from "#contract/contacts/bulk.ts";
+import * as customer from "#contract/contacts/customer.ts";
 import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
@@ -8,10 +9,11 @@ import { eraseContact } from "#contract/contacts/erasing.ts";
 import * as merging from "#contract/contacts/merging.ts";
 import type { House } from "#server/kit/area/area.ts";
 import type { DeletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
-import { changing, given, routesOf, type Route } from "#server/kit/http/route.ts";
+import { changing, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { changeSeveral } from "./bulk.ts";
 import { addContract, changeContract, contract, contracts, deleteContract } from "./contracts.ts";
+import { glanceOf, happenedOf } from "./customer.ts";
 import { duplicates } from "./duplicates.ts";
 import { eraseWith } from "./erasing/erase.ts";
 import { contact, contactOptions, contacts } from "./lists.ts";
@@ -26,6 +28,8 @@ import { deleteContact } from "./delete-contact.ts";
 import { updateContact } from "./update-contact.ts";
 
 export const contactsRoutes = ({ storage }: Services, deletionBlockers: DeletionBlockers, house: House): Route[] => [
+  reading(customer.customerAtAGlance, glanceOf(house.customer)),
+  reading(customer.customerHappened, happenedOf(house.customer)),
   ...routesOf(calls, {
     reading: {
       listContacts: contacts,

@@ -7,9 +7,11 @@ import { invoiceKind } from "./kind.ts";
 import { dueNoticesTask, remindersTask } from "./reminders.ts";
 import { invoicesRoutes } from "./routes.ts";
 import { invoiceInvariants } from "./verify.ts";
+import { invoicesOfCustomer } from "./customer.ts";
 
 export const invoicesArea = area({
   name: "invoices",
+  customer: invoicesOfCustomer,
   tables: ["invoice", "invoice_instalment", "invoice_issuer", "invoice_payment", "invoice_series"],
   routes: invoicesRoutes,
   kinds: [invoiceKind],

@@ -8,6 +8,7 @@ import { ordersRoutes } from "./routes.ts";
 import { messagesOf } from "./messages-of.ts";
 import { orderHome } from "./home.ts";
 import { bindLateness, type Lateness } from "./queries.ts";
+import { ordersOfCustomer } from "./customer.ts";
 
 /**
  * @param listeners other areas that are told about changes of orders
@@ -17,6 +18,7 @@ export const ordersArea = (listeners: readonly OrderListener[], lateness: Latene
   bindLateness(lateness);
   return area({
     name: "orders",
+    customer: ordersOfCustomer,
     tables: ["order_line_lot", "order_lines", "order_parent_task", "order_series", "order_tasks", "orders"],
     routes: (services) => ordersRoutes(services, listeners),
     kinds: [orderKind],

@@ -5,9 +5,11 @@ import { mailingKind, mailingTask } from "./mailing.ts";
 import { MAILS, mailsTask } from "./mails.ts";
 import { reports } from "./records.ts";
 import { reportsRoutes } from "./routes.ts";
+import { reportsOfCustomer } from "./customer.ts";
 
 export const reportsArea = area({
   name: "reports",
+  customer: reportsOfCustomer,
   tables: [
     "report",
     "report_edition",

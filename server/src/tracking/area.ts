@@ -5,9 +5,11 @@ import { FOLLOW, followTask } from "./follow.ts";
 import { attentionCount } from "./lists.ts";
 import { samples } from "./records.ts";
 import { trackingRoutes } from "./routes.ts";
+import { samplesOfCustomer } from "./customer.ts";
 
 export const trackingArea: Area = area({
   name: "tracking",
+  customer: samplesOfCustomer,
   tables: ["carrier_answer", "carrier_day", "sample", "sample_line"],
   routes: (services) => trackingRoutes(services),
   kinds: [samples.kind],

@@ -2,12 +2,20 @@ import {
   IconAddressBook,
   IconArrowMerge,
   IconBellOff,
+  IconCalendarPlus,
   IconEraser,
   IconFileZip,
   IconMapPin,
+  IconPackage,
+  IconReport,
+  IconTruckDelivery,
   IconUserPlus,
 } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
+import { agendaHref } from "#contract/agenda/hrefs.ts";
+import { orderHref } from "#contract/orders/hrefs.ts";
+import { reportHref } from "#contract/reports/hrefs.ts";
+import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { agendaSeers } from "#contract/agenda/rights.ts";
 import { deleteContact } from "#contract/contacts/endpoints.ts";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
@@ -28,6 +36,7 @@ import { toast } from "#web/kit/toast.ts";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ActionNotice } from "#web/ui/record/action-notice.tsx";
 import { editAction, useDeleteAction } from "#web/ui/record/common-actions.tsx";
@@ -47,6 +56,8 @@ const portfolioTab = tabOf(() => import("./portfolio/portfolio-tab.tsx"));
 const contractsTab = tabOf(() => import("./contracts-tab.tsx"));
 const EraseDialog = lazyDialog(() => import("./erase-dialog.tsx"));
 const Merges = lazy(() => import("./merges.tsx"));
+const happenedTab = tabOf(() => import("./happened-tab.tsx"));
+const CustomerGlanceRow = lazy(() => import("./customer-glance.tsx"));
 const linksTab = tabOf(() => import("./links-tab.tsx"));
 
 /** Exports everything stored about a person; the code is loaded when it is used. */
@@ -60,6 +71,34 @@ async function exportCard({ hash_id }: Contact): Promise<void> {
   const { prepareExport } = await import("#web/ui/list/prepare-export.ts");
   await prepareExport({ kind: "contact_cards", filters: { contact_hash_id: hash_id }, about: "" }, "vcf");
 }
+
+/** What is begun for a customer from their page. */
+const begin = [
+  {
+    key: "order",
+    needs: "orders_create",
+    icon: <IconPackage stroke={1.6} />,
+    to: (contact: string) => orderHref.create({ contact }),
+  },
+  {
+    key: "sample",
+    needs: "trackings_create",
+    icon: <IconTruckDelivery stroke={1.6} />,
+    to: (contact: string) => trackingHref.list({ edit: "new", for_contact: contact }),
+  },
+  {
+    key: "visit",
+    needs: "agenda_create",
+    icon: <IconCalendarPlus stroke={1.6} />,
+    to: (contact: string) => agendaHref.calendar({ appointment: "new", contact }),
+  },
+  {
+    key: "report",
+    needs: "reports_create",
+    icon: <IconReport stroke={1.6} />,
+    to: (contact: string) => reportHref.create({ contact }),
+  },
+] as const;
 
 /** A contact: its role, how to reach it, and its parts. Areas with records of contacts add a tab with one line. */
 export function ContactRecord({ contact: c }: { contact: Contact }) {
@@ -99,6 +138,12 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         </>
       }
       actions={[
+        ...(isCompany && !c.erased_at ? begin.filter(({ needs }) => can(needs)) : []).map(({ key, icon, to }) => ({
+          key: `new_${key}`,
+          label: t(`contacts.new_${key}`),
+          icon,
+          run: () => go(to(c.hash_id)),
+        })),
         mayAdd && {
           key: "staff",
           label: t("contacts.add_staff"),
@@ -146,7 +191,21 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         remove,
       ]}
       tabs={[
-        { key: "overview", label: t("contacts.tab_overview"), content: <Overview contact={c} /> },
+        {
+          key: "overview",
+          label: t("contacts.tab_overview"),
+          content: (
+            <>
+              {isCompany ? (
+                <Suspense fallback={<SkeletonRows rows={2} />}>
+                  <CustomerGlanceRow contact={c} />
+                </Suspense>
+              ) : null}
+              <Overview contact={c} />
+            </>
+          ),
+        },
+        isCompany && { key: "happened", label: t("contacts.happened"), load: happenedTab({ of: c }) },
         isCompany && {
           key: "staff",
           label: t("contacts.tab_staff"),

@@ -2,6 +2,7 @@ import type { Permission } from "#contract/permissions.ts";
 import type { DemoCompany, Happening } from "./demo.ts";
 import type { Exportable } from "./exporting.ts";
 import type { HomePart } from "../records/home-screen.ts";
+import type { CustomerPart } from "../records/customer.ts";
 import type { JoiningPart } from "../records/joining.ts";
 import type { LeavingPart } from "../records/leaving.ts";
 import type { Importer } from "./importing.ts";
@@ -38,6 +39,8 @@ export interface Area {
   /** What it shows of somebody who leaves, and of somebody who joins. */
   readonly leaving?: readonly LeavingPart[];
   readonly joining?: readonly JoiningPart[];
+  /** What it tells on the page of a customer. */
+  readonly customer?: CustomerPart;
   /** Holders of these rights receive live events about the members of their offices: their screens show or handle member data. */
   readonly membersHeardBy?: readonly Permission[];
   /**
@@ -88,6 +91,7 @@ export interface House {
   readonly home: readonly HomePart[];
   readonly leaving: readonly LeavingPart[];
   readonly joining: readonly JoiningPart[];
+  readonly customer: readonly CustomerPart[];
   readonly files: ByWord<FileRights>;
   readonly membersHeardBy: readonly Permission[];
   readonly inOffice: ByWord<string>;
@@ -124,6 +128,7 @@ export function houseOf(areas: readonly Area[]): House {
     home: areas.flatMap((a) => a.home ?? []),
     leaving: areas.flatMap((a) => a.leaving ?? []),
     joining: areas.flatMap((a) => a.joining ?? []),
+    customer: areas.flatMap((a) => a.customer ?? []),
     inOffice,
     onContact,
     ofAccount,

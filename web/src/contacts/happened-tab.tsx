@@ -1,0 +1,80 @@
+import { customerHappened, happenedKinds, type Happened, type HappenedKind } from "#contract/contacts/customer.ts";
+import type { Contact } from "#contract/contacts/schemas.ts";
+import { useInfinite } from "#web/api/query.ts";
+import { useT, type Translate } from "#web/kit/i18n.ts";
+import { useUrl } from "#web/kit/place.ts";
+import { Moment } from "#web/ui/atoms/day.tsx";
+import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { Failed } from "#web/ui/atoms/failed.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Money } from "#web/ui/atoms/money.tsx";
+import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { MoreButton } from "#web/ui/list/more-button.tsx";
+import css from "./customer.module.css";
+
+/** The state or kind of a row, in the words of its area. */
+const wordOf = ({ kind, word }: Happened, t: Translate): string | null => {
+  if (word === null) return null;
+  if (kind === "order") return t(`orders.status_${word}`);
+  if (kind === "invoice") return t(`invoices.state_${word}`);
+  if (kind === "sample") return t(`tracking.state_${word}`);
+  return kind === "appointment" ? t(`agenda.kind_${word}`) : t(`reports.kind_${word}`);
+};
+
+/** Everything with a customer in one list, of chosen kinds: orders, invoices, payments, samples, appointments, reports. */
+export default function HappenedTab({ of }: { of: Contact }) {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const chosen = (url.kind ?? "").split(",").filter((k): k is HappenedKind => happenedKinds.some((one) => one === k));
+  const { rows, query } = useInfinite(
+    customerHappened,
+    { params: { id: of.hash_id }, query: { limit: 30, ...(chosen.length > 0 && { kind: chosen.join(",") }) } },
+    { quiet: true, keep: true },
+  );
+  const toggle = (kind: HappenedKind): void => {
+    const kinds = chosen.includes(kind) ? chosen.filter((k) => k !== kind) : [...chosen, kind];
+    setUrl({ kind: kinds.join(",") || undefined });
+  };
+  return (
+    <>
+      <div className={css.kinds} role="group" aria-label={t("contacts.happened_kinds")}>
+        {happenedKinds.map((kind) => (
+          <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => toggle(kind)}>
+            {t(`contacts.happened_all_${kind}`)}
+          </button>
+        ))}
+      </div>
+      {query.isPending ? (
+        <SkeletonRows rows={8} />
+      ) : query.isError && rows.length === 0 ? (
+        <Failed text="ui.record_failed" onRetry={() => void query.refetch()} />
+      ) : rows.length === 0 ? (
+        <EmptyGlass title={t("contacts.happened_none")} text={t("contacts.happened_none_text")} />
+      ) : (
+        <ul className={css.rows}>
+          {rows.map((row) => (
+            <li key={row.hash_id}>
+              <span className={css.soft}>{t(`contacts.happened_${row.kind}`)}</span>
+              <span className={css.soft}>
+                <Moment value={row.at} short />
+              </span>
+              <span>
+                <AppLink href={row.link}>{row.title}</AppLink>{" "}
+                <span className={css.soft}>{[wordOf(row, t), row.person?.name].filter(Boolean).join(", ")}</span>
+              </span>
+              <span />
+              <span>
+                {row.amount !== null && row.currency_iso ? (
+                  <Money value={row.amount} iso={row.currency_iso} tight />
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreButton query={query} look="quiet" size="small">
+        {t("dashboard.show_more")}
+      </MoreButton>
+    </>
+  );
+}
