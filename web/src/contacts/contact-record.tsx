@@ -257,6 +257,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           key: of,
           label: t(`contacts.${of}`),
           count: c[of].length,
+          rare: true,
           load: linksTab({ contact: c, of }),
         })),
       ]}

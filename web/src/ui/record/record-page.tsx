@@ -39,6 +39,8 @@ export interface RecordAction {
 export type RecordTab = PanelTab & {
   /** Wide: replaces the timeline at the side. */
   wide?: boolean;
+  /** Seldom opened: stands in a menu behind the others while it is not open. */
+  rare?: boolean;
 } & ({ content: ReactNode } | { load: LazyContent });
 
 /** Allows conditions in lists: `can.delete && {...}`. */
@@ -157,7 +159,13 @@ export function RecordPage(p: RecordPageProps) {
       </div>
       {tabs.length > 1 ? (
         <div className={css.tabs}>
-          <PanelTabs tabs={tabs} value={current?.key ?? ""} onChange={toTab} label={p.title} />
+          <PanelTabs
+            tabs={phone ? tabs : tabs.filter((tab) => !tab.rare || tab === current)}
+            value={current?.key ?? ""}
+            onChange={toTab}
+            label={p.title}
+          />
+          {phone ? null : <RareTabs tabs={tabs.filter((tab) => tab.rare && tab !== current)} onOpen={toTab} />}
         </div>
       ) : null}
       <div className={css.split} data-wide={current?.wide || undefined}>
@@ -190,5 +198,27 @@ export function RecordPage(p: RecordPageProps) {
       ) : null}
       {question}
     </article>
+  );
+}
+
+/** The tabs that are seldom opened, in a menu behind the others. */
+function RareTabs({ tabs, onOpen }: { tabs: readonly RecordTab[]; onOpen: (key: string) => void }) {
+  const t = useT();
+  if (tabs.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button look="quiet" size="small">
+          {t("ui.more_tabs")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tabs.map((tab) => (
+          <Menu.Item key={tab.key} rightSection={tab.count ?? undefined} onClick={() => onOpen(tab.key)}>
+            {tab.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
