@@ -66,7 +66,7 @@ function withoutStyleTags(): Plugin {
 const SCREENS = "virtual:screens-";
 const AREA = /\/web\/src\/(\w+)\/area\.ts$/u;
 /**
- * Lists what each screen loads in a file for each area. In the shell, these lists would be 8 KB before the first screen, which needs one of
+ * Lists what each screen and each tile of the home screen loads in a file for each area. In the shell, these lists would be 8 KB before the first screen, which needs one of
  * them; `early` loads the file that the address asks for.
  */
 function screensByArea(): Plugin {
@@ -80,7 +80,7 @@ function screensByArea(): Plugin {
       const area = AREA.exec(id)?.[1];
       if (area === undefined) return undefined;
       const screens: string[] = [];
-      const rest = code.replaceAll(/import\(\s*"\.\/([\w/-]+-page\.tsx)"\s*\)/gu, (_call, file: string) => {
+      const rest = code.replaceAll(/import\(\s*"\.\/([\w/-]+-(?:page|tile)\.tsx)"\s*\)/gu, (_call, file: string) => {
         if (!screens.includes(file)) screens.push(file);
         return `import("${SCREENS}${area}").then((all) => all.screens[${screens.indexOf(file)}]())`;
       });
