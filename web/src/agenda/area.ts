@@ -10,5 +10,14 @@ export const agendaArea = webArea({
     screen(agendaHref.view, agendaSeers.any, "agenda.one", { load: () => import("./appointment-page.tsx") }),
   ],
   menu: [{ group: "office", name: "agenda", icon: IconCalendar, paths: [agendaHref.calendar.path] }],
-  tiles: [{ name: "today", place: "main", at: 5, need: agendaSeers.any, load: () => import("./tiles/today-tile.tsx") }],
+  tiles: [
+    {
+      name: "today",
+      place: "main",
+      at: 5,
+      own: true,
+      need: agendaSeers.any,
+      load: () => import("./tiles/today-tile.tsx"),
+    },
+  ],
 });

@@ -18,5 +18,14 @@ export const dashboardArea = webArea({
       under: [homeHref.root.path],
     },
   ],
-  tiles: [{ name: "decisions", place: "main", at: 10, need: "any-user", load: () => import("./decisions-tile.tsx") }],
+  tiles: [
+    {
+      name: "decisions",
+      place: "main",
+      at: 10,
+      own: true,
+      need: "any-user",
+      load: () => import("./decisions-tile.tsx"),
+    },
+  ],
 });

@@ -87,15 +87,16 @@ export default function DashboardPage(): ReactElement {
 }
 
 const Tiles = ({ tiles: given }: { tiles: typeof shown }): ReactElement[] =>
-  given.map(({ name, View }) => (
-    <Suspense
-      key={name}
-      fallback={
-        <div data-loads>
-          <SkeletonRows rows={3} />
-        </div>
-      }
-    >
-      <View />
-    </Suspense>
+  given.map(({ name, own, View }) => (
+    <div key={name} data-own={own}>
+      <Suspense
+        fallback={
+          <div data-loads>
+            <SkeletonRows rows={3} />
+          </div>
+        }
+      >
+        <View />
+      </Suspense>
+    </div>
   ));

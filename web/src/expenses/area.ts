@@ -68,10 +68,24 @@ export const expensesArea = webArea({
     },
   ],
   tiles: [
-    { name: "returned", place: "main", at: 20, need: seesOwn, load: () => import("./tiles/returned-tile.tsx") },
-    { name: "my-expenses", place: "main", at: 40, need: seesOwn, load: () => import("./tiles/my-expenses-tile.tsx") },
-    { name: "drafts", place: "side", at: 10, need: seesOwn, load: () => import("./tiles/drafts-tile.tsx") },
-    { name: "recent", place: "main", at: 50, need: seesOwn, load: () => import("./tiles/recent-tile.tsx") },
+    {
+      name: "returned",
+      place: "main",
+      at: 20,
+      own: true,
+      need: seesOwn,
+      load: () => import("./tiles/returned-tile.tsx"),
+    },
+    {
+      name: "my-expenses",
+      place: "main",
+      at: 40,
+      own: true,
+      need: seesOwn,
+      load: () => import("./tiles/my-expenses-tile.tsx"),
+    },
+    { name: "drafts", place: "side", at: 10, own: true, need: seesOwn, load: () => import("./tiles/drafts-tile.tsx") },
+    { name: "recent", place: "main", at: 50, own: true, need: seesOwn, load: () => import("./tiles/recent-tile.tsx") },
   ],
   decisions: {
     expense: {

@@ -32,7 +32,14 @@ export const ordersArea = webArea({
     },
   ],
   tiles: [
-    { name: "orders", place: "side", at: 5, need: orderSeers.any, load: () => import("./tiles/waiting-tile.tsx") },
+    {
+      name: "orders",
+      place: "side",
+      at: 5,
+      own: true,
+      need: orderSeers.any,
+      load: () => import("./tiles/waiting-tile.tsx"),
+    },
     { name: "sales", place: "main", at: 32, need: orderSeers.any, load: () => import("./tiles/sales-tile.tsx") },
     { name: "pipeline", place: "side", at: 12, need: orderSeers.any, load: () => import("./tiles/pipeline-tile.tsx") },
   ],

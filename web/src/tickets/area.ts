@@ -26,7 +26,9 @@ export const ticketsArea = webArea({
       waiting: (c) => c.ticket_badge_count + c.ticket_step_badge_count,
     },
   ],
-  tiles: [{ name: "tickets", place: "side", at: 30, need: "any-user", load: () => import("./own-tile.tsx") }],
+  tiles: [
+    { name: "tickets", place: "side", at: 30, own: true, need: "any-user", load: () => import("./own-tile.tsx") },
+  ],
   decisions: {
     ticket_step: { icon: IconLifebuoy, need: "any-user", all: () => ticketHref.own({ part: "steps" }) },
   },

@@ -19,7 +19,14 @@ export const trackingArea = webArea({
     },
   ],
   tiles: [
-    { name: "samples", place: "side", at: 6, need: sampleSeers.any, load: () => import("./tiles/attention-tile.tsx") },
+    {
+      name: "samples",
+      place: "side",
+      at: 6,
+      own: true,
+      need: sampleSeers.any,
+      load: () => import("./tiles/attention-tile.tsx"),
+    },
     { name: "funnel", place: "side", at: 70, need: sampleSeers.any, load: () => import("./tiles/funnel-tile.tsx") },
   ],
 });

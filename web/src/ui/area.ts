@@ -44,6 +44,8 @@ export interface Tile {
   /** Order among the tiles of its place. */
   at: number;
   need: ScreenPermission;
+  /** Of the person's own work: somebody without any is told what to do first. */
+  own?: true;
   load: () => Promise<TileModule>;
 }
 
