@@ -15,7 +15,7 @@ export default function NewsTile(): ReactElement {
       name="news"
       all={notificationsHref()}
       rows={loading ? undefined : rows.slice(0, SHOWN)}
-      more={rows.length > SHOWN}
+      count="none"
       className={css.news}
     >
       {(n) => <NotificationRow key={n.hash_id} notification={n} />}

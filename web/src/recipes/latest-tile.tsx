@@ -11,7 +11,7 @@ const SHOWN = 4;
 export default function RecipesTile(): ReactElement {
   const { data } = useRead(listRecipes, { query: { limit: SHOWN } }, { quiet: true });
   return (
-    <ListTile name="recipes" all={recipeHref.list()} rows={data?.data} more={data?.after !== null}>
+    <ListTile name="recipes" all={recipeHref.list()} rows={data?.data} count="none">
       {(r) => (
         <Line key={r.hash_id} row={{ ...r, link: recipeHref.view(r.hash_id), title: r.name }}>
           {r.number} · <Day value={r.created_at} />

@@ -6,7 +6,7 @@ import { Line, ListTile, useHome } from "#web/ui/home/tile.tsx";
 /** The person's drafts. */
 export default function DraftsTile(): ReactElement {
   return (
-    <ListTile name="drafts" all={expenseHref.own({ expenseStatus: "DRAFT" })} rows={useHome()?.drafts}>
+    <ListTile name="drafts" all={expenseHref.own({ expenseStatus: "DRAFT" })} rows={useHome()?.drafts} count="none">
       {(row) => (
         <Line key={row.hash_id} row={row}>
           <Day value={row.created_at} />

@@ -18,7 +18,7 @@ export default function BatchesTile(): ReactElement {
   const t = useT();
   const { data } = useRead(listBatches, begun, { quiet: true });
   return (
-    <ListTile name="batches" all={batchHref.list({ state })} rows={data?.data} more={data?.after !== null}>
+    <ListTile name="batches" all={batchHref.list({ state })} rows={data?.data} more={data?.after !== null} exact>
       {(b) => (
         <Line
           key={b.hash_id}

@@ -18,7 +18,13 @@ export default function WaitingTile(): ReactElement {
   const named = useNamed();
   const { data } = useRead(listOrders, waiting, { quiet: true });
   return (
-    <ListTile name="orders" all={orderHref.list({ attention: "1" })} rows={data?.data} more={data?.after !== null}>
+    <ListTile
+      name="orders"
+      all={orderHref.list({ attention: "1" })}
+      rows={data?.data}
+      more={data?.after !== null}
+      exact
+    >
       {(o) => {
         const next = o.next_task;
         const amount = Number(o.value) > 0 ? { amount: o.value, currency_iso: o.currency.iso } : {};

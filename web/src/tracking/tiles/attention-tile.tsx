@@ -13,7 +13,13 @@ export const prefetch = (): void => void ask(listSamples, mine);
 export default function AttentionTile(): ReactElement {
   const { data } = useRead(listSamples, mine, { quiet: true });
   return (
-    <ListTile name="samples" all={trackingHref.list({ attention: "1" })} rows={data?.data} more={data?.after !== null}>
+    <ListTile
+      name="samples"
+      all={trackingHref.list({ attention: "1" })}
+      rows={data?.data}
+      more={data?.after !== null}
+      exact
+    >
       {(s) => (
         <Line
           key={s.hash_id}

@@ -20,12 +20,14 @@ interface TileProps {
   /** The link to the full list. */
   all?: string | false | undefined;
   /** The text of that link, by default 'See all'. */
-  see?: string;
+  see?: string | undefined;
+  /** How many rows that list has, where it has exactly as many. */
+  figure?: number | undefined;
   children: ReactNode;
 }
 
 /** A section of the home screen. */
-export function Tile({ name, title, note, all, see, children }: TileProps): ReactElement {
+export function Tile({ name, title, note, all, see, figure, children }: TileProps): ReactElement {
   const t = useT();
   return (
     <section className={css.section} aria-labelledby={name}>
@@ -33,7 +35,7 @@ export function Tile({ name, title, note, all, see, children }: TileProps): Reac
         {title ?? t(`dashboard.tile_${name}`)}
         {note}
         {all && (
-          <AppLink href={all} className={css.more}>
+          <AppLink href={all} figure={figure} className={css.more}>
             {see ?? t("dashboard.see_all")}
           </AppLink>
         )}
@@ -53,8 +55,10 @@ export const TileNote = ({ children, ...props }: { children: ReactNode; role?: "
 interface ListTileProps<Row> extends Omit<TileProps, "children"> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** How many there are, where the answer says it. */
-  count?: number | undefined;
+  /** How many there are: where the answer says it; `none` where the rows are the newest of several lists. By default as many as these, or more. */
+  count?: number | "none" | undefined;
+  /** The link opens exactly these rows, and those that are more. */
+  exact?: true;
   /** Whether there are more of them than these. */
   more?: boolean;
   className?: string | undefined;
@@ -63,13 +67,15 @@ interface ListTileProps<Row> extends Omit<TileProps, "children"> {
 }
 
 /** A section of the home screen with the first rows of a list. It is not there while it has none. */
-export function ListTile<Row>({ rows, count, more = false, className, children, ...tile }: ListTileProps<Row>) {
+export function ListTile<Row>({ rows, count, more = false, exact, className, children, ...tile }: ListTileProps<Row>) {
   if (rows?.length === 0) return null;
   return (
     <Tile
       {...tile}
+      figure={exact && !more ? rows?.length : undefined}
       note={
-        rows && (
+        rows &&
+        count !== "none" && (
           <span className={css.count}>
             {count ?? rows.length}
             {more ? "+" : ""}
