@@ -1,5 +1,6 @@
 import bwip from "bwip-js/node";
 import type { LabelGrid } from "#contract/kit/label-grid.ts";
+import { lettersWide, shortened } from "#contract/kit/text-width.ts";
 import type { Label } from "./labels.ts";
 import { escaped } from "./words.ts";
 
@@ -10,23 +11,7 @@ const INK = "#000000";
 const LETTER = 0.53;
 const POINT = 25.4 / 72;
 
-/** Letters twice as wide as Roboto's. */
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFF60\p{Emoji_Presentation}]/u;
-/** The width of a text in letters of Roboto. Marks stand on their letters. */
-const wide = (text: string): number =>
-  [...text].reduce((all, c) => all + (/\p{M}/u.test(c) ? 0 : WIDE.test(c) ? 1.9 : 1), 0);
-const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const inWords = new Intl.Segmenter("en", { granularity: "word" });
-/** The beginning of a text that fits, with an ellipsis. */
-function cutAt(text: string, width: number): string {
-  let kept = "";
-  for (const { segment } of letters.segment(text)) {
-    if (wide(kept + segment) > width - 1) break;
-    kept += segment;
-  }
-  return `${kept}…`;
-}
 /** The pieces of a text between which a line may end: words, also of scripts without spaces; spaces stay with the word before. */
 const pieces = (text: string): string[] =>
   text
@@ -39,13 +24,13 @@ export function wrapped(text: string, width: number, most: number): string[] {
   const lines: string[] = [];
   for (const piece of pieces(text)) {
     const last = lines.at(-1);
-    if (last !== undefined && wide((last + piece).trimEnd()) <= width) lines[lines.length - 1] = last + piece;
+    if (last !== undefined && lettersWide((last + piece).trimEnd()) <= width) lines[lines.length - 1] = last + piece;
     else lines.push(piece);
   }
-  const cut = lines.slice(0, most).map((line) => (wide(line.trimEnd()) > width ? cutAt(line, width) : line.trimEnd()));
+  const cut = lines.slice(0, most).map((line) => shortened(line.trimEnd(), width));
   const last = cut.at(-1);
   if (lines.length > most && last !== undefined && !last.endsWith("…"))
-    cut[most - 1] = wide(last) < width ? `${last}…` : cutAt(last, width);
+    cut[most - 1] = lettersWide(last) < width ? `${last}…` : shortened(`${last}…`, width);
   return cut;
 }
 
