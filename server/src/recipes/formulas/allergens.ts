@@ -4,11 +4,17 @@ import { isAboveSo2 } from "#contract/components/sulphites.ts";
 import { inSlices } from "#server/kit/shared/slices.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
+import { seesFormula, someRecipes } from "./access.ts";
 import { leavesOf, unfold } from "./makeup.ts";
 import { allergensUnseen, isOpen, readFormulaTree } from "./materials.ts";
 
-const densities = sql<{ hash_id: string; product_density: string }, [compositions: readonly string[]]>(
-  "SELECT hash_id, product_density FROM composition WHERE hash_id = ANY ($1::uuid[])",
+interface Version {
+  readonly hash_id: string;
+  readonly recipe_id: string;
+  readonly product_density: string;
+}
+const versions = sql<Version, [compositions: readonly string[]]>(
+  "SELECT hash_id, recipe_id, product_density FROM composition WHERE hash_id = ANY ($1::uuid[])",
 );
 
 /**
@@ -20,15 +26,18 @@ export async function allergensOf(
   compositions: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Allergen[]>> {
   if (compositions.length === 0) return new Map();
+  const asked = await versions.all(reader.db, compositions);
   const all = await readFormulaTree(reader, { compositions });
-  const density = new Map((await densities.all(reader.db, compositions)).map((c) => [c.hash_id, c.product_density]));
-  const found = await inSlices(new Set(compositions), (id) => {
+  const recipes = await someRecipes.all(reader.db, [...new Set(asked.map((c) => c.recipe_id))]);
+  const seen = new Set(recipes.filter((recipe) => seesFormula(reader.access, recipe)).map((recipe) => recipe.hash_id));
+  const found = await inSlices(asked, ({ hash_id: id, recipe_id, product_density }) => {
     const leaves = leavesOf(id, all.lines).filter((leaf) => leaf.share.gt("0"));
     const inside = unfold(leaves, all.components);
-    const isAbove = isAboveSo2(inside.so2.amount, density.get(id) ?? null);
-    const said = isOpen(reader, id, all)
-      ? allAllergens.filter((a) => inside.allergens.includes(a) || (a === "sulphites" && isAbove))
-      : allergensUnseen(inside);
+    const isAbove = isAboveSo2(inside.so2.amount, product_density);
+    const said =
+      seen.has(recipe_id) && isOpen(reader, id, all)
+        ? allAllergens.filter((a) => inside.allergens.includes(a) || (a === "sulphites" && isAbove))
+        : allergensUnseen(inside);
     return [[id, said] as const];
   });
   return new Map(found);
