@@ -121,13 +121,18 @@ async function piecesOf(name: FamilyName): Promise<readonly Piece[]> {
 
 /** A file of a family, by `family-part`. */
 export type FaceName = `${FamilyName}-${string}`;
+const claimed = new Map<string, FaceName | undefined>();
 /** The file of the family that claims a character. */
 export async function faceOf(family: FamilyName, char: string): Promise<FaceName | undefined> {
+  const key = family + char;
+  if (claimed.has(key)) return claimed.get(key);
   let pieces = read.get(family);
   if (!pieces) read.set(family, (pieces = piecesOf(family)));
   const code = char.codePointAt(0) ?? 0;
   const piece = (await pieces).find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to));
-  return piece && `${family}-${piece.part}`;
+  const face: FaceName | undefined = piece && `${family}-${piece.part}`;
+  claimed.set(key, face);
+  return face;
 }
 
 /** The font as pdfmake takes it, and the characters that it really has. */
