@@ -41,6 +41,23 @@ const isBackwards = ({ inlines }: Line): boolean => inlines.some(({ run }) => ru
 const levelOf = (inline: Inline): number => inline.run?.level ?? 0;
 const isSpace = (inline: Inline | undefined): boolean => inline?.text.trim() === "";
 
+/** The stretches of a line: what stands together in one font and direction is drawn at once, not letter by letter as lines may end. */
+function merged(words: readonly Inline[]): readonly Inline[] {
+  const stretches: Inline[] = [];
+  for (const word of words) {
+    const last = stretches.at(-1);
+    if (last?.run && word.run && last.run.font === word.run.font && last.run.level === word.run.level)
+      stretches[stretches.length - 1] = {
+        ...last,
+        text: last.text + word.text,
+        width: last.width + word.width,
+        trailingCut: word.trailingCut,
+      };
+    else stretches.push(word);
+  }
+  return stretches;
+}
+
 /** Puts the words of a line where they are read. */
 function place(words: readonly Inline[], leadingCut: number): void {
   const last = words.at(-1);
@@ -93,10 +110,13 @@ export function teach(): void {
   const { prototype: renderer } = renderers.default;
   const { renderLine } = renderer;
   renderer.renderLine = function (this: LineRenderer, line, x, y) {
-    if (isBackwards(line)) {
-      const words = (line.words ??= line.inlines);
-      place(words, line.leadingCut);
-      line.inlines = drawn(words);
+    if (line.inlines.some(({ run }) => run)) {
+      const words = (line.words ??= merged(line.inlines));
+      line.inlines = words;
+      if (isBackwards(line)) {
+        place(words, line.leadingCut);
+        line.inlines = drawn(words);
+      }
     }
     renderLine.call(this, line, x, y);
   };
