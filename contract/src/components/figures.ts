@@ -16,6 +16,8 @@ export const figures = {
   dosage: { least: 0, most: 1000, decimals: 6 },
   /** Any quantity above 0, for a supplier's minimum. */
   quantity: { least: 0.000001, most: 1e9, decimals: 6 },
+  /** mg of SO2 in a kilogram. */
+  so2: { least: 0, most: 1e6, decimals: 3 },
   /** mg/kg or mg/L. */
   limit: { least: 0, most: 1e6, decimals: 4 },
 } as const satisfies Record<string, NumberRules>;

@@ -62,9 +62,13 @@ export const componentRow = z.object({
   density: z.string().nullable(),
   density_temperature: z.string().nullable(),
   natural: z.boolean(),
+  /** What its flavour was obtained from, such as 'Lemon'. */
+  flavouring_source: z.string().nullable(),
+  /** mg of SO2 in a kilogram of it as it comes, with its carriers; null when not known. */
+  so2: z.string().nullable(),
   /** Declared for the component itself. */
   allergens: z.array(z.enum(allergens)),
-  /** Including those of its carriers, at any depth. */
+  /** Including those of its carriers, at any depth; sulphites by their amount where it is known. */
   allergens_all: z.array(z.enum(allergens)),
   version: z.int(),
   created_at: z.string(),
@@ -125,6 +129,12 @@ export const componentFields = z.object({
   dry_matter: optional("percent"),
   allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
   natural: z.boolean().optional(),
+  flavouring_source: lineText()
+    .max(80)
+    .transform((s) => s || null)
+    .nullable()
+    .optional(),
+  so2: optional("so2"),
   carriers: z
     .array(z.object({ component_hash_id: idOf("component"), percent: optional("percent") }))
     .max(MOST_CARRIERS)

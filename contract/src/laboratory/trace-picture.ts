@@ -1,3 +1,4 @@
+import { shortened } from "../kit/text-width.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { formatDay } from "../kit/dates.ts";
 import { quantityIn } from "./quantity.ts";
@@ -135,8 +136,7 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"]/gu, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 /** Characters that fit on each line of a box. */
 const LETTERS = { heading: 36, title: 26, note: 38, place: 38 } as const;
-export const fitted = (text: string, of: keyof typeof LETTERS): string =>
-  text.length > LETTERS[of] ? `${text.slice(0, LETTERS[of] - 1)}…` : text;
+export const fitted = (text: string, of: keyof typeof LETTERS): string => shortened(text, LETTERS[of]);
 const [INK, SOFT, LINE, GREEN, PALE] = ["#201e1a", "#6b645b", "#c9c3b9", "#175235", "#f0f9f4"];
 /** The baselines of a box's lines, in pixels from its top. */
 export const LINES = { heading: 18, title: 37, note: 54, place: 70 } as const;

@@ -80,6 +80,38 @@ describe("a component", () => {
     assert.deepEqual(await refused({ allergens: ["dust" as never] }), [422, "allergens.0"]);
   });
 
+  test("declares sulphites by their amount, with its carriers', and by the tick only without one", async () => {
+    const wine = await make({ so2: "150", density: "1" });
+    const half = await make({ carriers: [{ component_hash_id: wine.hash_id, percent: "50" }] });
+    const drop = await make({ carriers: [{ component_hash_id: half.hash_id, percent: "1" }] });
+    const ticked = await make({ allergens: ["sulphites"] });
+    const little = await make({ allergens: ["sulphites", "milk"], so2: "9.9" });
+    const heavy = await make({ so2: "9.9", density: "1.3" });
+    const said = async () =>
+      await Promise.all(
+        [wine, half, drop, ticked, little, heavy].map(async (c) => (await read(c.hash_id)).allergens_all.join()),
+      );
+    // 75 mg/kg; 0.75; not known; 9.9; 12.87 mg in a litre.
+    assert.deepEqual(await said(), ["sulphites", "sulphites", "", "sulphites", "milk", "sulphites"]);
+    assert.ok((await listed({ allergen: "sulphites" })).includes(half.hash_id));
+    const change = async (id: string, changes: Partial<ComponentGiven>) =>
+      await keeper.ok(calls.updateComponent, { ...on(id), body: changes });
+    await change(wine.hash_id, { so2: "3000" });
+    await change(ticked.hash_id, { so2: "0" });
+    await change(heavy.hash_id, { density: "1" });
+    assert.deepEqual(await said(), ["sulphites", "sulphites", "sulphites", "", "milk", ""]);
+    await change(wine.hash_id, { so2: null });
+    assert.deepEqual((await said()).slice(0, 3), ["", "", ""], "neither a figure nor a tick");
+    assert.deepEqual(await refused({ so2: "-1" }), [422, "so2"]);
+  });
+
+  test("is told what it was obtained from on one line, and what nobody says is null", async () => {
+    const lemon = await make({ flavouring_source: " Lemon\n" });
+    assert.equal((await read(lemon.hash_id)).flavouring_source, "Lemon");
+    await keeper.ok(calls.updateComponent, { ...on(lemon.hash_id), body: { flavouring_source: " " } });
+    assert.equal((await read(lemon.hash_id)).flavouring_source, null);
+  });
+
   test("has the allergens of its carriers, however deep, and loses them with them", async () => {
     const lecithin = await make({ allergens: ["soybeans"] });
     const base = await make({ carriers: [{ component_hash_id: lecithin.hash_id, percent: "2.5" }] });

@@ -2,6 +2,7 @@ import type * as calls from "#contract/components/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { passAllergens } from "./pass-allergens.ts";
 import { presentComponent } from "./present.ts";
 import * as q from "./queries.ts";
 import { NOTHING, nextOf } from "./rules.ts";
@@ -12,7 +13,8 @@ export async function createComponent(tx: Tx, { body }: Pick<ServerInput<typeof 
   const id = newId();
   const given = { ...body, number: body.number || undefined };
   const next = checked(nextOf(given, NOTHING));
-  if (body.carriers?.length) await q.lockCarriers.run(tx.db);
+  const isCounted = Boolean(body.carriers?.length) || next.so2 !== null;
+  if (isCounted) await q.lockCarriers.run(tx.db);
   const carriers = await carriersOf(tx, id, body.carriers?.length ? body.carriers : undefined);
   if (!given.number) await q.lockNumbers.run(tx.db);
   const number = given.number ?? (await q.nextNumber.one(tx.db)).number;
@@ -20,10 +22,8 @@ export async function createComponent(tx: Tx, { body }: Pick<ServerInput<typeof 
   await writing(() =>
     q.insert(tx.db, { ...q.rowOf(write), hash_id: id, created_by: tx.person.id, allergens_all: write.allergens }),
   );
-  if (carriers) {
-    await q.writeCarriers.run(tx.db, id, JSON.stringify(carriers));
-    await q.passAllergens.run(tx.db, id);
-  }
+  if (carriers) await q.writeCarriers.run(tx.db, id, JSON.stringify(carriers));
+  if (isCounted) await passAllergens(tx.db, id);
   const row = await now(tx, id);
   await record(tx, eventOf(row, "create", { after: traced(write, carriers) }));
   return { data: presentComponent(row, tx.person) };

@@ -78,6 +78,8 @@ export const componentExports: Readonly<Record<string, Exportable>> = {
         type: "text",
         value: (c) => text(locale, c.natural ? "components.natural_1" : "components.natural_0"),
       },
+      { title: "components.flavouring_source", type: "text", value: (c) => c.flavouring_source },
+      { title: "components.so2", type: "number", value: (c) => c.so2 },
       { title: "components.allergens", type: "text", width: 30, value: named },
     ];
   }),

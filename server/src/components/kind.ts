@@ -64,7 +64,7 @@ export const componentKind: Kind = {
   reach: componentReach,
   rows: { from: "component e", id: "e.hash_id", title },
   fields: openFields(
-    "number name kind base_unit cas fema fl e_number density density_temperature brix dry_matter allergens natural carriers",
+    "number name kind base_unit cas fema fl e_number density density_temperature brix dry_matter allergens natural flavouring_source so2 carriers",
     "dosage_min dosage_max storage_min storage_max shelf_life_closed shelf_life_opened note",
     "limits documents paper expires_on",
   ),

@@ -1,5 +1,6 @@
 import { personRows } from "#server/access/public.ts";
-import { MOST_CARRYING, type Component, type ComponentRow } from "#contract/components/schemas.ts";
+import { MOST_CARRYING, type Allergen, type Component, type ComponentRow } from "#contract/components/schemas.ts";
+import type { SulphiteNode } from "#contract/components/sulphites.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
@@ -10,7 +11,7 @@ export type FullComponent = Omit<Component, "id" | "can">;
 
 /** The columns of the table that lists need, and their expressions in answers. */
 export const TABLE_COLUMNS =
-  "e.hash_id, e.number, e.name, e.kind, e.base_unit, e.cas, e.fema, e.fl, e.e_number, e.density, e.density_temperature, e.is_natural, e.allergens, e.allergens_all, e.version, e.created_at";
+  "e.hash_id, e.number, e.name, e.kind, e.base_unit, e.cas, e.fema, e.fl, e.e_number, e.density, e.density_temperature, e.is_natural, e.flavouring_source, e.so2, e.allergens, e.allergens_all, e.version, e.created_at";
 export const LISTED = TABLE_COLUMNS.replace("e.is_natural", 'e.is_natural AS "natural"');
 /** Most components listed as carried. */
 const MOST_CARRIED = 50;
@@ -42,6 +43,8 @@ const own = columns({
   dry_matter: "numeric?",
   allergens: "text[]",
   is_natural: "boolean",
+  flavouring_source: "text?",
+  so2: "numeric?",
   dosage_min: "numeric?",
   dosage_max: "numeric?",
   storage_min: "numeric?",
@@ -93,14 +96,22 @@ export const writeCarriers = sql<unknown, [id: string, carriers: string]>(`
     gone AS (DELETE FROM component_carrier WHERE component_id = $1::uuid AND carrier_id NOT IN (SELECT carrier_id FROM given))
   INSERT INTO component_carrier (component_id, carrier_id, position, percent) SELECT $1::uuid, carrier_id, position, percent FROM given
   ON CONFLICT (component_id, carrier_id) DO UPDATE SET position = EXCLUDED.position, percent = EXCLUDED.percent`);
-/** Recomputes the allergens of a component and of everything that has it as a carrier. */
-export const passAllergens = sql<unknown, [string]>(`
+/** A component and everything that has it as a carrier (`is_up`), with all that these carry. */
+export const carrying = sql<CarryingRow, [string]>(`
   WITH RECURSIVE up AS (
     SELECT $1::uuid AS id UNION SELECT c.component_id FROM component_carrier c JOIN up u ON c.carrier_id = u.id
   ), down AS (
-    SELECT id AS root, id FROM up UNION SELECT d.root, c.carrier_id FROM component_carrier c JOIN down d ON c.component_id = d.id
-  ), all_of AS (
-    SELECT d.root, coalesce(array_agg(DISTINCT a ORDER BY a) FILTER (WHERE a IS NOT NULL), '{}') AS allergens
-    FROM down d JOIN component x ON x.hash_id = d.id LEFT JOIN LATERAL unnest(x.allergens) AS a ON true GROUP BY d.root
+    SELECT id FROM up UNION SELECT c.carrier_id FROM component_carrier c JOIN down d ON c.component_id = d.id
   )
-  UPDATE component e SET allergens_all = n.allergens FROM all_of n WHERE e.hash_id = n.root AND e.allergens_all IS DISTINCT FROM n.allergens`);
+  SELECT e.hash_id, e.so2, e.density, e.allergens, e.allergens_all, e.hash_id IN (SELECT id FROM up) AS is_up,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.carrier_id, 'percent', c.percent::text)) FROM component_carrier c WHERE c.component_id = e.hash_id), '[]') AS carriers
+  FROM component e WHERE e.hash_id IN (SELECT id FROM down)`);
+export interface CarryingRow extends SulphiteNode {
+  readonly hash_id: string;
+  readonly density: string | null;
+  readonly allergens_all: readonly Allergen[];
+  readonly is_up: boolean;
+}
+export const writeAllergens = sql<unknown, [string]>(`
+  UPDATE component e SET allergens_all = ARRAY(SELECT jsonb_array_elements_text(n.allergens))
+  FROM jsonb_to_recordset($1::jsonb) AS n(id uuid, allergens jsonb) WHERE e.hash_id = n.id`);

@@ -2,7 +2,7 @@
 
 /** SQL: components as `alias`: names, unit, storage, and what recipes calculate with. */
 export const componentRows = (alias: string): string =>
-  `(SELECT hash_id, number, name, kind, base_unit, density, brix, dry_matter, allergens, allergens_all, is_natural, storage_min, storage_max, search, sort_name FROM component) ${alias}`;
+  `(SELECT hash_id, number, name, kind, base_unit, density, brix, dry_matter, allergens, allergens_all, is_natural, flavouring_source, so2, storage_min, storage_max, search, sort_name FROM component) ${alias}`;
 
 /** SQL: what components are made of as `alias`: their carriers in percent. */
 export const carrierRows = (alias: string): string =>

@@ -24,6 +24,8 @@ export const NOTHING: ComponentWrite = {
   dry_matter: null,
   allergens: [],
   natural: false,
+  flavouring_source: null,
+  so2: null,
   dosage_min: null,
   dosage_max: null,
   storage_min: null,

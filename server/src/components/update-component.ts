@@ -2,6 +2,7 @@ import { invalidField, stale } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { countUses } from "#server/reference/public.ts";
+import { passAllergens } from "./pass-allergens.ts";
 import { presentComponent } from "./present.ts";
 import * as q from "./queries.ts";
 import { nextOf } from "./rules.ts";
@@ -27,7 +28,9 @@ export async function updateComponent(
   { params, body }: { params: { id: string }; body: ComponentChanges & { version?: number | undefined } },
 ) {
   tx.access.require("components_update", {});
-  if (body.carriers || body.allergens) await q.lockCarriers.run(tx.db);
+  // All that sulphites are counted by, too.
+  const passes = [body.carriers, body.allergens, body.so2, body.density].some((given) => given !== undefined);
+  if (passes) await q.lockCarriers.run(tx.db);
   const before = await locked(tx, params.id);
   if (body.version !== undefined && body.version !== before.version) throw stale();
   if (body.number === "") throw invalidField("number", "errors.required");
@@ -37,7 +40,7 @@ export async function updateComponent(
   const carriers = await carriersOf(tx, params.id, body.carriers);
   await writing(() => q.update(tx.db, params.id, q.rowOf(next)));
   if (carriers) await q.writeCarriers.run(tx.db, params.id, JSON.stringify(carriers));
-  if (carriers || body.allergens) await q.passAllergens.run(tx.db, params.id);
+  if (passes) await passAllergens(tx.db, params.id);
   const row = await now(tx, params.id);
   await record(
     tx,

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { drawn } from "#server/kit/print/draw.ts";
+import { pdfText } from "#server/testing/pdf-text.ts";
 import { invoicePaper } from "./print.ts";
 
 const row = {
@@ -50,4 +52,23 @@ test("an invoice has the company's legal lines at its foot, once", () => {
   assert.match(JSON.stringify(paper.notes), /Pénalités/u);
   const bare = { legal_name: null, address: null, identifiers: null };
   assert.deepEqual(invoicePaper("en", { ...row, issuer: bare } as never).foot, ["Paris"]);
+});
+
+test("a customer's name and a line are printed in every script", async () => {
+  const customer = { ...row.customer, name: "北京饮料公司", address: "北京市", country: null, country_fr: null };
+  const lines = ["北京饮料公司", "Citron → menthe", "شراب الليمون"].map((title) => ({
+    title,
+    quantity: "1",
+    unit: null,
+    price: "10",
+    discount: null,
+    rate: "0",
+    amount: "10",
+  }));
+  const paper = invoicePaper("en", { ...row, customer, lines } as never);
+  const look = { name: "Cordial", logo: undefined };
+  const said = await pdfText(await drawn({ paper, look, locale: "en", pages: "", foot: "Cordial SAS" }));
+  for (const text of [customer.name, ...lines.map((l) => l.title)])
+    assert.ok(said.includes(text), `${text} in ${said}`);
+  assert.equal(said.split("北京饮料公司").length, 3, "as customer and as a line");
 });

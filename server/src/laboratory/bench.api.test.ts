@@ -15,6 +15,7 @@ import { receiveTransfer, sendTransfer } from "#contract/laboratory/transfers.ts
 import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { storeComposition } from "#contract/recipes/formulas/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
+import { pdfText } from "#server/testing/pdf-text.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -125,6 +126,27 @@ describe("labels", () => {
     const none = await esther.call(printLabels, { query: { lots: [lots[0] ?? ""] } });
     const unknown = await esther.call(printLabels, { query: { lots: ["0192f3a0-0000-7000-8000-000000000001"] } });
     assert.deepEqual([none.status, none.error.errors], [422, unknown.error.errors]);
+    const juice = await component("Sulphited juice");
+    const recipe = await recipeOf("Sulphited syrup", [{ component_hash_id: juice, dosage: "100" }]);
+    const filled = { recipe_hash_id: recipe, lot: "SU-1", bottles: 1, litres: "1" };
+    const { data: bottle } = await farah.ok(storeBottled, { params: { shop_id: lab }, body: filled });
+    const saying = async (
+      body: { so2: string | null; allergens?: "sulphites"[] },
+      client = farah,
+    ): Promise<boolean> => {
+      await farah.ok(updateComponent, {
+        params: { id: juice },
+        body: { ...body, allergens: [...(body.allergens ?? [])] },
+      });
+      const label = await client.fetch(`/api/stock/labels?bottled=${bottle.hash_id}&format=sheet_8&language=en`);
+      return (await pdfText(Buffer.from(await label.arrayBuffer()))).includes("Sulphur dioxide and sulphites");
+    };
+    assert.deepEqual([await saying({ so2: "8" }), await saying({ so2: "20" })], [false, true]);
+    assert.ok(
+      await saying({ so2: "8" }, ludo),
+      "who may not see the formula learns no amount, only that there is some",
+    );
+    assert.ok(await saying({ so2: null, allergens: ["sulphites"] }), "by the tick without a figure");
     const many = await ludo.call(printLabels, { query: { lots, copies: 200 } });
     assert.deepEqual(Object.keys(many.error.errors ?? {}), ["copies"]);
   });

@@ -100,7 +100,7 @@ export async function printLabels(
       if (!row || !seesPlace(reader.access, row)) throw unknownReference(field);
     }
   const versions = [...rows.values()].flatMap((row) => row.composition_id ?? []);
-  const known = versions.length > 0 ? await allergensOf(reader.db, versions) : new Map<string, readonly Allergen[]>();
+  const known = await allergensOf(reader, versions);
   const locale = language ?? reader.call.locale;
   const labels = wanted.flatMap((id) => {
     const row = rows.get(id);

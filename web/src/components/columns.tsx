@@ -18,5 +18,7 @@ export const componentColumns: readonly Column<ComponentRow>[] = [
   text("fema", { width: 120, spare: true }),
   text("fl", { width: 110, spare: true }),
   text("base_unit", { width: 110, spare: true }),
+  text("flavouring_source", { width: 140, spare: true }),
+  text("so2", { width: 120, soft: true, right: true, of: (c) => numberText(c.so2), spare: true }),
   day("created_at", { width: 110, spare: true }),
 ];

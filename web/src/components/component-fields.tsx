@@ -69,6 +69,17 @@ export function ComponentFields({ form, component }: ComponentFieldsProps) {
       </Group>
       <Group title={t("components.group_label")}>
         <Checkbox {...form.flag("natural", "components.natural")} />
+        <TextField
+          {...form.field("flavouring_source", "components.flavouring_source")}
+          description={t("components.flavouring_source_text")}
+          max={80}
+          autoComplete="off"
+        />
+        <NumberInput
+          {...form.field("so2", "components.so2")}
+          description={t("components.so2_text")}
+          rules={figures.so2}
+        />
         <ChoicesField
           {...form.field("allergens", "components.allergens")}
           onChange={(some) => form.change({ allergens: some as Allergen[] })}

@@ -52,6 +52,8 @@ export function Overview({ component: c }: { component: Component }) {
       "components.group_label",
       [
         [t("components.natural"), t(c.natural ? "components.yes" : "components.no")],
+        [t("components.flavouring_source"), c.flavouring_source],
+        [t("components.so2_fact"), withUnit(c.so2, "mg/kg")],
         [
           t("components.allergens"),
           c.allergens_all.length ? allergensOf(c.allergens, t) : t("components.no_allergens"),

@@ -32,6 +32,8 @@ export const valuesOf = (c: Component | undefined, number = "") => ({
   dry_matter: c?.dry_matter ?? "",
   allergens: c?.allergens ?? ([] as Allergen[]),
   natural: c?.natural ?? false,
+  flavouring_source: c?.flavouring_source ?? "",
+  so2: c?.so2 ?? "",
   carriers:
     c?.carriers.map(({ hash_id, name, percent }): CarrierValue => ({
       component_hash_id: hash_id,
@@ -53,6 +55,7 @@ const figureFields = [
   "density_temperature",
   "brix",
   "dry_matter",
+  "so2",
   "dosage_min",
   "dosage_max",
   "storage_min",

@@ -1,3 +1,4 @@
+import { shortened } from "#contract/kit/text-width.ts";
 import type { MarketPicture } from "#contract/market/schemas.ts";
 import { heatOf } from "./words.ts";
 import type { Shows } from "./matrix.tsx";
@@ -11,7 +12,7 @@ const LONGEST = 24;
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/gu, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
-const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+const short = (text: string): string => shortened(text, LONGEST);
 
 export interface Drawn {
   readonly svg: string;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { decimal } from "../../kit/money.ts";
+import { sulphitesOf } from "./claims.ts";
 import { computeFormula, type TypedLine } from "./compute.ts";
-import { allergensOf, costOf, limitsOf, naturalShareOf } from "./makeup.ts";
+import { allergensOf, costOf, limitsOf } from "./makeup.ts";
 import { partOfDilution } from "./scale.ts";
 import type { Material, Part } from "./schemas.ts";
 import { comparedLines } from "./versions.ts";
@@ -37,6 +38,8 @@ const material = (more: Partial<Material> = {}): Material => ({
   flavouring: "0",
   natural_flavouring: "0",
   is_share_unsure: false,
+  sources: [],
+  so2: "0",
   parts: [],
   ...more,
 });
@@ -62,29 +65,16 @@ const drink = { percentage: "10", applications: [SYRUPS], countries: [FRANCE] };
 describe("what is in a composition", () => {
   test("has the allergens of its lines in the law's order, and which lines bring them; a line of nothing brings none", () => {
     const formula = percents("60", "40", "0");
-    const found = allergensOf(formula, [
+    const materials = [
       material({ allergens: ["sulphites", "milk"] }),
       material({ allergens: ["sulphites"] }),
       material({ allergens: ["eggs"] }),
-    ]);
+    ];
+    const found = allergensOf(formula, materials, sulphitesOf(formula, materials, drink));
     assert.deepEqual(found, [
       { allergen: "milk", lines: [0] },
       { allergen: "sulphites", lines: [0, 1] },
     ]);
-  });
-
-  test("is natural when all of its flavouring part is, and every share is known: carriers are no flavouring", () => {
-    const natural = material({ flavouring: "0.2", natural_flavouring: "0.2" });
-    const artificial = material({ flavouring: "1", natural_flavouring: "0" });
-    const of = (...shares: string[]) => naturalShareOf(percents(...shares), [natural, artificial, material()]);
-    assert.equal(of("50", "0", "50").percent?.toFixed(), "100");
-    assert.equal(of("50", "0", "50").isNatural, true);
-    // 19 g of natural flavouring and 1 g of another: 95 % would do only for a named source.
-    assert.deepEqual([of("95", "1", "4").percent?.toFixed(), of("95", "1", "4").isNatural], ["95", false]);
-    assert.equal(of("99.9999", "0.0001", "0").isNatural, false);
-    assert.equal(of("0", "0", "100").percent, undefined);
-    const unsure = naturalShareOf(percents("100"), [{ ...natural, is_share_unsure: true }]);
-    assert.deepEqual([unsure.isUnsure, unsure.isNatural], [true, false]);
   });
 
   test("costs what its lines cost, and says what has no price; water without one costs nothing", () => {

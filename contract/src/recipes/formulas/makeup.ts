@@ -15,36 +15,21 @@ export interface AllergenIn {
   /** Indices of the lines that contain it. */
   readonly lines: readonly number[];
 }
-/** The allergens contained, in the EU's order of the 14, including those of sub-recipes and carriers. Lines with no mass don't count. */
-export function allergensOf(formula: Lines, materials: readonly (Material | undefined)[]): AllergenIn[] {
+/**
+ * The allergens contained, in the EU's order of the 14, including those of sub-recipes and carriers. Lines with no mass don't count. Sulphites
+ * are those of `sulphitesOf`: they count by their amount.
+ */
+export function allergensOf(
+  formula: Lines,
+  materials: readonly (Material | undefined)[],
+  sulphites: { readonly isDeclared: boolean; readonly lines: readonly number[] } | undefined,
+): AllergenIn[] {
   const shares = sharesOf(formula);
-  return allAllergens.flatMap((allergen) => {
+  return allAllergens.flatMap((allergen): AllergenIn[] => {
+    if (allergen === "sulphites") return sulphites?.isDeclared ? [{ allergen, lines: sulphites.lines }] : [];
     const lines = materials.flatMap((m, i) => (m?.allergens.includes(allergen) && shares[i]?.gt("0") ? [i] : []));
     return lines.length > 0 ? [{ allergen, lines }] : [];
   });
-}
-
-export interface NaturalShare {
-  /** Percent by mass of the flavouring part; undefined when there is no flavouring. */
-  readonly percent: Decimal | undefined;
-  /**
-   * Whether it may be called 'natural flavouring' alone: all of the flavouring part is natural (Regulation (EC) No 1334/2008, article 16(2)),
-   * and no share is unknown. The 95 % of article 16(4) are the share from a named source, which components don't have.
-   */
-  readonly isNatural: boolean;
-  /** Whether the percentage of some carrier is not known, or the formula of a sub-recipe may not be seen. */
-  readonly isUnsure: boolean;
-}
-/** How much of the flavouring part is natural. Carriers don't count as flavouring. */
-export function naturalShareOf(formula: Lines, materials: readonly (Material | undefined)[]): NaturalShare {
-  const shares = sharesOf(formula);
-  const sumOf = (of: (m: Material) => string | null): Decimal =>
-    materials.reduce<Decimal>((all, m, i) => (m ? all.plus((shares[i] ?? zero).times(of(m) ?? "0")) : all), zero);
-  const flavouring = sumOf((m) => m.flavouring);
-  const natural = sumOf((m) => m.natural_flavouring);
-  const percent = flavouring.gt("0") ? roundTo(natural.times("100").div(flavouring), ON_THE_WAY) : undefined;
-  const isUnsure = materials.some((m, i) => m?.is_share_unsure && shares[i]?.gt("0"));
-  return { percent, isNatural: flavouring.gt("0") && natural.eq(flavouring) && !isUnsure, isUnsure };
 }
 
 export interface CostOf {

@@ -56,6 +56,7 @@ export const material = materialRef.extend({
   brix: z.string().nullable(),
   dry_matter: z.string().nullable(),
   is_water: z.boolean(),
+  /** Sulphites only where their amount is not known, or not to this reader. */
   allergens: z.array(z.enum(allergens)),
   /**
    * Shares of its mass, from 0 to 1: the flavouring, and the natural flavouring. Null for a sub-recipe whose formula the reader may not see;
@@ -65,6 +66,10 @@ export const material = materialRef.extend({
   natural_flavouring: z.string().nullable(),
   /** Whether a carrier's percentage is not known, which makes the shares above uncertain. */
   is_share_unsure: z.boolean(),
+  /** What the natural flavouring was obtained from, with the shares of the mass; null where the formula may not be seen. */
+  sources: z.array(z.object({ name: z.string(), share: z.string() })).nullable(),
+  /** mg of SO2 in a kilogram, as far as known; null where the formula may not be seen. */
+  so2: z.string().nullable(),
   /** The components contained; null for a sub-recipe whose formula the reader may not see. */
   parts: z.array(part).nullable(),
   /** Per gram, in the company's currency, for readers who may see costs and prices. Null when not known. */

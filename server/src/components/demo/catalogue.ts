@@ -62,6 +62,8 @@ export function formOf({ kind, like }: Group, entry: Entry, idOf: (name: string)
     brix: more.brix ?? null,
     dry_matter: more.dry ?? null,
     allergens: [...(more.allergens ?? [])],
+    so2: more.so2 ?? null,
+    ...(like.natural && { flavouring_source: name.replace(/,? (?:bud |bark )?(?:oil|extract|distillate).*$/u, "") }),
     ...(more.on && {
       carriers: more.on.map(([carrier, percent]) => ({ component_hash_id: idOf(carrier), percent })),
     }),

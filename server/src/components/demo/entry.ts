@@ -13,6 +13,8 @@ export type Entry = readonly [
     /** Dry matter in percent by mass. */
     readonly dry?: string;
     readonly allergens?: readonly Allergen[];
+    /** mg of SO2 in a kilogram. */
+    readonly so2?: string;
     readonly on?: readonly (readonly [carrier: string, percent: string])[];
   },
 ];

@@ -73,7 +73,7 @@ export const waters: readonly Entry[] = [
 export const others: readonly Entry[] = [
   ["Sodium benzoate", "532-32-1", { e: "E211" }],
   ["Potassium sorbate", "24634-61-5", { e: "E202" }],
-  ["Sodium metabisulphite", "7681-57-4", { e: "E223", allergens: ["sulphites"] }],
+  ["Sodium metabisulphite", "7681-57-4", { e: "E223", allergens: ["sulphites"], so2: "674000" }],
   ["Xanthan gum", "11138-66-2", { e: "E415" }],
   ["Pectin", "9000-69-5", { e: "E440" }],
   ["Carbon dioxide", "124-38-9", { e: "E290" }],

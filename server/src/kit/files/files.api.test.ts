@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
@@ -70,6 +70,9 @@ async function leavesNothing<T>(work: () => Promise<T>): Promise<T> {
   return value;
 }
 
+/** A file of the folder `fixtures`. */
+const fixture = async (name: string): Promise<Buffer> => await readFile(new URL(`fixtures/${name}`, import.meta.url));
+
 const nasty: readonly {
   readonly it: string;
   readonly name: string;
@@ -127,6 +130,47 @@ const nasty: readonly {
     says: /^torn\.png is damaged and cannot be read\.$/u,
   },
   {
+    it: "photo-that-is-heic.jpg: named as what it is, with what to do,",
+    name: "photo-that-is-heic.jpg",
+    bytes: async () => await fixture("photo-that-is-heic.jpg"),
+    status: 415,
+    says: /^photo-that-is-heic\.jpg is an HEIC picture, .* Save it as JPEG first; on an iPhone/u,
+  },
+  {
+    it: "a WebP picture that is named JPEG",
+    name: "saved.jpg",
+    bytes: async () =>
+      await sharp(await freshPng())
+        .webp()
+        .toBuffer(),
+    status: 415,
+    says: /^saved\.jpg is a WebP picture, and must be in one of these formats: .* Save it as JPEG or PNG first\.$/u,
+  },
+  {
+    it: "half-a-photo.jpg",
+    name: "half-a-photo.jpg",
+    bytes: async () => await fixture("half-a-photo.jpg"),
+    status: 422,
+    says: /^half-a-photo\.jpg is incomplete or damaged, and the picture cannot be shown\./u,
+  },
+  {
+    it: "half a PNG",
+    name: "half.png",
+    bytes: async () => {
+      const whole = await freshPng(200);
+      return whole.subarray(0, whole.length / 2);
+    },
+    status: 422,
+    says: /^half\.png is incomplete or damaged/u,
+  },
+  {
+    it: "a PDF that opens with a password only",
+    name: "statement.pdf",
+    bytes: async () => await fixture("locked-256.pdf"),
+    status: 422,
+    says: /^statement\.pdf is locked with a password: nobody else can open it\./u,
+  },
+  {
     it: "10 MB and a byte",
     name: "long.pdf",
     bytes: () => pdf(10 * MB + 1),
@@ -157,6 +201,26 @@ for (const { it, name, bytes, status, says } of nasty) {
     assert.match(told.body.message, says);
   });
 }
+
+test("leading-line-feed.pdf, animated.png and a PDF that only its owner changes are taken, as they are", async () => {
+  const names = ["leading-line-feed.pdf", "animated.png", "owner-256.pdf"];
+  const given = await Promise.all(names.map(async (name) => ({ name, bytes: await fixture(name) })));
+  const files = invoicesOf(await stored(given));
+  assert.deepEqual(
+    files.map((f) => [f.name, f.mime]),
+    [
+      ["leading-line-feed.pdf", "application/pdf"],
+      ["animated.png", "image/png"],
+      ["owner-256.pdf", "application/pdf"],
+    ],
+  );
+  for (const [i, file] of files.entries()) {
+    const got = Buffer.from(await (await download(s.alice.client, file.hash_id)).arrayBuffer());
+    assert.ok(got.equals(given[i]?.bytes ?? Buffer.alloc(0)), file.name);
+  }
+  const small = await s.alice.client.fetch(`/api/file/${files[1]?.hash_id}?size=thumbnail`);
+  assert.equal(small.headers.get("content-type"), "image/webp", "the animated picture has a small one");
+});
 
 test("each wrong file is told at its own field, in the reader's language", async () => {
   const body = formOf(s.draft(), [

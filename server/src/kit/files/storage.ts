@@ -191,7 +191,8 @@ export class Storage {
     const key = thumbnailOf(file.sha256);
     if (!(await this.#disk.exists(key))) {
       const bytes = await this.#disk.getBytes(keyOf(file.sha256));
-      const picture = await image(bytes, { limitInputPixels: 40e6, failOn: "warning" });
+      // Uploads are checked; what was kept before is shown as far as it can be.
+      const picture = await image(bytes, { limitInputPixels: 40e6, failOn: "none" });
       const small = await picture
         .rotate()
         .resize(THUMBNAIL, THUMBNAIL, { fit: "inside", withoutEnlargement: true })

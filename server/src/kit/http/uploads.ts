@@ -11,15 +11,12 @@ import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/fil
 import { namedFor } from "../files/attachment.ts";
 import { isValueTooDeep, tooDeep } from "./depth.ts";
 import { Failure, overloaded, type Message } from "#server/kit/shared/failures.ts";
-import { image } from "../files/images.ts";
+import { paperOf } from "../files/kind-of-file.ts";
 import { newId } from "../sql/transaction.ts";
 
-/** More pixels than any receipt has; larger pictures are refused before decoding. */
-const MAX_PIXELS = 40_000_000;
 const MAX_NAME = 120;
 /** Characters in all text fields of a form together; the same limit as for a JSON body. */
 const MOST_WORDS = 1024 * 1024;
-const mimes: Record<string, string> = { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" };
 
 /** A stored file name: without folders, control characters or bidirectional marks, and with an extension that fits its content. */
 function safeName(given: string, mime = ""): string {
@@ -70,29 +67,6 @@ function closeGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((v) => v !== undefined).map(closeGaps);
   if (isNested(value)) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, closeGaps(v)]));
   return value;
-}
-
-/** The content type of a receipt or picture by its content, or the problem with it. */
-async function paperOf(
-  path: string,
-  size: number,
-): Promise<{ mime: string } | { problem: Message; kind: "invalid" | "unsupported" }> {
-  if (size === 0) return { problem: { key: "errors.file_empty" }, kind: "invalid" };
-  const found = await fileTypeFromFile(path).catch(() => undefined);
-  const mime = found && mimes[found.ext];
-  if (!mime)
-    return {
-      problem: { key: "errors.file_format", params: { formats: attachmentLimits.formats.join(", ") } },
-      kind: "unsupported",
-    };
-  if (mime !== "application/pdf") {
-    // Reads only the header, which tells the pixel size of a picture that would take gigabytes to decode.
-    const header = await image(path, { limitInputPixels: false, failOn: "none" });
-    const picture = await header.metadata().catch(() => undefined);
-    if (!picture?.width || !picture.height) return { problem: { key: "errors.file_broken" }, kind: "invalid" };
-    if (picture.width * picture.height > MAX_PIXELS) return { problem: { key: "errors.file_pixels" }, kind: "invalid" };
-  }
-  return { mime };
 }
 
 /** The content type of a table: a spreadsheet or vCard by its content; any other text counts as CSV. */

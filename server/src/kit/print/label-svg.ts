@@ -1,6 +1,8 @@
 import bwip from "bwip-js/node";
 import type { LabelGrid } from "#contract/kit/label-grid.ts";
+import { lettersWide, shortened } from "#contract/kit/text-width.ts";
 import type { Label } from "./labels.ts";
+import { escaped } from "./words.ts";
 
 /** Margin in millimetres: label printers and sheets are slightly misaligned. */
 const PAD = 2.5;
@@ -9,24 +11,26 @@ const INK = "#000000";
 const LETTER = 0.53;
 const POINT = 25.4 / 72;
 
-/** Roboto has no narrow no-break space (U+202F), which French uses: print a normal one. */
-const escaped = (text: string): string =>
+const inWords = new Intl.Segmenter("en", { granularity: "word" });
+/** The pieces of a text between which a line may end: words, also of scripts without spaces; spaces stay with the word before. */
+const pieces = (text: string): string[] =>
   text
-    .replaceAll("\u202F", "\u00A0")
-    .replace(/[&<>"]/gu, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
+    .split(/(?<= )/u)
+    .flatMap((word) => (WITHOUT_SPACES.test(word) ? [...inWords.segment(word)].map((p) => p.segment) : [word]));
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Wraps text into at most `most` lines of `width` letters; what does not fit is cut with an ellipsis. */
 export function wrapped(text: string, width: number, most: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
+  for (const piece of pieces(text)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    if (last !== undefined && lettersWide((last + piece).trimEnd()) <= width) lines[lines.length - 1] = last + piece;
+    else lines.push(piece);
   }
-  const cut = lines.slice(0, most).map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line));
+  const cut = lines.slice(0, most).map((line) => shortened(line.trimEnd(), width));
   const last = cut.at(-1);
   if (lines.length > most && last !== undefined && !last.endsWith("…"))
-    cut[most - 1] = last.length < width ? `${last}…` : `${last.slice(0, width - 1)}…`;
+    cut[most - 1] = lettersWide(last) < width ? `${last}…` : shortened(`${last}…`, width);
   return cut;
 }
 

@@ -1,23 +1,44 @@
-import { componentRows } from "#server/components/public.ts";
 import type { Allergen } from "#contract/components/schemas.ts";
-import { sql, type Db } from "#server/kit/sql/database.ts";
+import { allergens as allAllergens } from "#contract/components/schemas.ts";
+import { isAboveSo2 } from "#contract/components/sulphites.ts";
+import { inSlices } from "#server/kit/shared/slices.ts";
+import { sql } from "#server/kit/sql/database.ts";
+import type { Reader } from "#server/kit/sql/transaction.ts";
+import { seesFormula, someRecipes } from "./access.ts";
+import { leavesOf, unfold } from "./makeup.ts";
+import { allergensUnseen, isOpen, readFormulaTree } from "./materials.ts";
 
-const found = sql<{ composition_id: string; allergens: Allergen[] }, [compositions: readonly string[]]>(`
-  WITH RECURSIVE part AS (
-    SELECT id AS composition_id, id FROM unnest($1::uuid[]) AS asked(id)
-    UNION
-    SELECT p.composition_id, coalesce(l.sub_composition_id, s.hash_id) FROM part p
-      JOIN composition_line l ON l.composition_id = p.id AND l.sub_recipe_id IS NOT NULL
-      LEFT JOIN composition s ON s.recipe_id = l.sub_recipe_id AND s.is_current
-    WHERE coalesce(l.sub_composition_id, s.hash_id) IS NOT NULL
-  )
-  SELECT p.composition_id, array_agg(DISTINCT a) AS allergens FROM part p
-    JOIN composition_line l ON l.composition_id = p.id AND l.percent > 0 JOIN ${componentRows("c")} ON c.hash_id = l.component_id CROSS JOIN unnest(c.allergens_all) AS a
-  GROUP BY p.composition_id`);
+interface Version {
+  readonly hash_id: string;
+  readonly recipe_id: string;
+  readonly product_density: string;
+}
+const versions = sql<Version, [compositions: readonly string[]]>(
+  "SELECT hash_id, recipe_id, product_density FROM composition WHERE hash_id = ANY ($1::uuid[])",
+);
 
-/** The allergens to declare for these compositions, including those of sub-recipes and carriers. Does not reveal the components. */
-export const allergensOf = async (
-  db: Db,
+/**
+ * The allergens to declare for these compositions as they are, not diluted, including those of sub-recipes and carriers. Sulphites count by
+ * their amount; for readers who may not see what is in it, by being there: the limit would tell the amount. Does not reveal the components.
+ */
+export async function allergensOf(
+  reader: Reader,
   compositions: readonly string[],
-): Promise<ReadonlyMap<string, readonly Allergen[]>> =>
-  new Map((await found.all(db, compositions)).map((row) => [row.composition_id, row.allergens]));
+): Promise<ReadonlyMap<string, readonly Allergen[]>> {
+  if (compositions.length === 0) return new Map();
+  const asked = await versions.all(reader.db, compositions);
+  const all = await readFormulaTree(reader, { compositions });
+  const recipes = await someRecipes.all(reader.db, [...new Set(asked.map((c) => c.recipe_id))]);
+  const seen = new Set(recipes.filter((recipe) => seesFormula(reader.access, recipe)).map((recipe) => recipe.hash_id));
+  const found = await inSlices(asked, ({ hash_id: id, recipe_id, product_density }) => {
+    const leaves = leavesOf(id, all.lines).filter((leaf) => leaf.share.gt("0"));
+    const inside = unfold(leaves, all.components);
+    const isAbove = isAboveSo2(inside.so2.amount, product_density);
+    const said =
+      seen.has(recipe_id) && isOpen(reader, id, all)
+        ? allAllergens.filter((a) => inside.allergens.includes(a) || (a === "sulphites" && isAbove))
+        : allergensUnseen(inside);
+    return [[id, said] as const];
+  });
+  return new Map(found);
+}

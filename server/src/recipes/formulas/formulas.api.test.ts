@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createComponent, deleteComponent } from "#contract/components/endpoints.ts";
+import { createComponent, deleteComponent, updateComponent } from "#contract/components/endpoints.ts";
 import { createLimits } from "#contract/components/limits.ts";
 import { MOST_CARRYING, type ComponentGiven } from "#contract/components/schemas.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { createRecipe, getRecipe } from "#contract/recipes/endpoints.ts";
 import * as calls from "#contract/recipes/formulas/endpoints.ts";
+import { naturalClaimOf, sulphitesOf } from "#contract/recipes/formulas/claims.ts";
 import {
   MOST_DEPTH,
   MOST_LINES,
@@ -221,6 +222,65 @@ describe("a recipe in a recipe", () => {
     const part = inside?.parts?.find((p) => p.component.hash_id === sulphite);
     assert.deepEqual([part?.share, part?.limits[0]?.amount], ["0.2", "20"]);
     assert.deepEqual([into.percentage, into.countries], ["10", [france.id]]);
+  });
+
+  test("is named after its source, and counts its sulphur dioxide, through all levels", async () => {
+    const oil = { kind: "flavour", natural: true, flavouring_source: "Lemon" } as const;
+    const solvent = await component({ kind: "carrier" });
+    const lemon = await component({ ...oil, carriers: [{ component_hash_id: solvent, percent: "80" }] });
+    const lime = await component({ ...oil, flavouring_source: "Lime" });
+    const wine = await component({ so2: "500" });
+    const [deep, middle, top] = [await recipe(), await recipe(), await recipe({ percentage: "1" })];
+    // Of the flavouring part 20 × 0.2 = 4 % are lemon's, 0.2 % lime's: 95.2 %.
+    await store(deep, [of(lemon, "20", "%"), of(lime, "0.2", "%"), of(wine, "10", "%"), balance]);
+    await store(middle, [sub(deep, "50"), balance]);
+    const claimed = async (): Promise<readonly unknown[]> => {
+      const { data, materials, drink } = await versions(top);
+      const lines = data[0]?.lines ?? [];
+      const known = lines.map((l) => materials.find((m) => m.hash_id === l.material.hash_id));
+      const formula = {
+        lines: lines.map((l) => ({ mass: decimal(l.quantity), percent: decimal(l.percent) })),
+        extent: { mass: lines.reduce((all, l) => all.plus(l.quantity), decimal("0")), volume: decimal("1") },
+        density: decimal(data[0]?.product_density ?? "1"),
+        brix: decimal("0"),
+      } as never;
+      const { claim, source } = naturalClaimOf(formula, known);
+      const so2 = sulphitesOf(formula, known, drink);
+      return [
+        claim,
+        source?.name,
+        source?.percent.round(2).toFixed(),
+        so2?.perKilo.round(4).toFixed(),
+        so2?.isDeclared,
+      ];
+    };
+    await store(top, [sub(middle, "50"), balance]);
+    // 500 × 10 % × 50 % × 50 % = 12.5 mg/kg of the product, a hundredth in the drink.
+    assert.deepEqual(await claimed(), ["source", "Lemon", "95.24", "0.125", false]);
+    await claire.ok(updateComponent, { params: { id: lime }, body: { natural: false } });
+    assert.deepEqual((await claimed())[0], undefined, "one part is not natural");
+  });
+
+  test("says nothing of its source or sulphur dioxide to who may not see its formula, but that there is some", async () => {
+    const cold = await component({ kind: "flavour", natural: true, flavouring_source: "Secret fruit", so2: "7" });
+    const [closed, open] = [await recipe(), await recipe()];
+    await store(closed, [of(cold, "20", "%"), balance]);
+    await store(open, [sub(closed, "50"), balance]);
+    const spain = await t.make.country({ name: "Spain", iso2: "ES" });
+    await t.owner.query(
+      "UPDATE recipe SET home_country_id = $1, places = ARRAY[$1::uuid], country_id = $1 WHERE hash_id = $2",
+      [spain.id, closed],
+    );
+    const there = await t.make.user({
+      name: "Zoé",
+      zone,
+      rights: { recipes_view_all: [france.id], recipes_formula: [france.id], components_view: "all" },
+    });
+    const reader = await t.as(there);
+    const answer = await reader.ok(calls.listCompositions, { params: { id: open }, query: {} });
+    const inside = answer.materials.find((m) => m.hash_id === closed);
+    assert.deepEqual([inside?.sources, inside?.so2, inside?.allergens], [null, null, ["sulphites"]]);
+    assert.doesNotMatch(JSON.stringify(answer), /Secret fruit/u);
   });
 
   test("is never in itself: neither directly, nor around, nor by two at once, nor when a version goes", async () => {

@@ -1,6 +1,8 @@
 import type { Allergen } from "#contract/components/schemas.ts";
 import { allergens as allAllergens } from "#contract/components/schemas.ts";
+import { so2Of, type So2 } from "#contract/components/sulphites.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
+import { sourceKey } from "#contract/recipes/formulas/claims.ts";
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
 import { downwards } from "../graph.ts";
 
@@ -15,6 +17,9 @@ export interface ComponentNode {
   readonly name: string;
   readonly kind: Part["kind"];
   readonly natural: boolean;
+  readonly flavouring_source: string | null;
+  /** mg/kg of it as it comes, with its carriers. */
+  readonly so2: string | null;
   readonly allergens: readonly Allergen[];
   readonly density: string | null;
   readonly brix: string | null;
@@ -31,6 +36,10 @@ export interface Unfolded {
   readonly parts: readonly Share[];
   readonly flavouring: Decimal;
   readonly natural: Decimal;
+  /** What the natural flavouring was obtained from. */
+  readonly sources: readonly { readonly name: string; readonly share: Decimal }[];
+  readonly so2: So2;
+  /** Sulphites only where their amount is not known. */
   readonly allergens: readonly Allergen[];
   readonly isUnsure: boolean;
 }
@@ -47,6 +56,9 @@ export const partOf = (percent: string | null): Decimal => decimal(percent ?? "0
 export function unfold(leaves: readonly Share[], components: ReadonlyMap<string, ComponentNode>): Unfolded {
   const sums = new Map<string, Decimal>();
   const found = new Set<Allergen>();
+  const sources = new Map<string, { name: string; share: Decimal }>();
+  const so2 = so2In(leaves, components);
+  if (so2.isUnsure) found.add("sulphites");
   let [flavouring, natural, isUnsure] = [zero, zero, false];
   const shares = new Map<string, Decimal>();
   for (const leaf of leaves) plus(shares, leaf);
@@ -54,23 +66,47 @@ export function unfold(leaves: readonly Share[], components: ReadonlyMap<string,
   for (const id of downwards([...shares.keys()], carriersOf)) {
     const [c, share] = [components.get(id), shares.get(id)];
     if (!c || !share) continue;
-    for (const allergen of c.allergens) found.add(allergen);
+    for (const allergen of c.allergens) if (allergen !== "sulphites") found.add(allergen);
     isUnsure ||= c.carriers.some((carrier) => carrier.percent === null);
     const carried = c.carriers.reduce((all, carrier) => all.plus(partOf(carrier.percent)), zero);
     const own = share.times(carried.gt("1") ? zero : decimal("1").minus(carried));
     plus(sums, { id, share: own });
     if (c.kind === "flavour") flavouring = flavouring.plus(own);
     if (c.kind === "flavour" && c.natural) natural = natural.plus(own);
+    if (c.kind === "flavour" && c.natural && c.flavouring_source !== null) {
+      const key = sourceKey(c.flavouring_source);
+      const before = sources.get(key);
+      sources.set(key, {
+        name: before?.name ?? c.flavouring_source,
+        share: before ? before.share.plus(own) : own,
+      });
+    }
     for (const carrier of c.carriers) plus(shares, { id: carrier.id, share: share.times(partOf(carrier.percent)) });
   }
   const parts = [...sums].flatMap(([id, share]) => (share.gt("0") ? [{ id, share: roundTo(share, DECIMALS) }] : []));
   return {
     parts,
-    flavouring: roundTo(flavouring, DECIMALS),
-    natural: roundTo(natural, DECIMALS),
+    // What is just below a limit must not reach it.
+    flavouring: flavouring.round(DECIMALS, natural.eq(flavouring) ? 0 : 3),
+    natural: natural.round(DECIMALS, 0),
+    sources: [...sources.values()].map(({ name, share }) => ({ name, share: share.round(DECIMALS, 0) })),
+    so2,
     allergens: allAllergens.filter((a) => found.has(a)),
     isUnsure,
   };
+}
+
+/** The sulphur dioxide of a mix. */
+function so2In(leaves: readonly Share[], components: ReadonlyMap<string, ComponentNode>): So2 {
+  const known = new Map<string, So2>();
+  let [amount, isUnsure] = [zero, false];
+  for (const { id, share } of leaves) {
+    if (share.lte("0")) continue;
+    const of = so2Of(id, components, known);
+    amount = amount.plus(of.amount.times(share));
+    isUnsure ||= of.isUnsure;
+  }
+  return { amount, isUnsure };
 }
 
 /** The columns of a line that shares are computed from. */

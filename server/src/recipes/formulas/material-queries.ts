@@ -42,7 +42,7 @@ const all = (rows: string): string => `coalesce((SELECT jsonb_agg(to_jsonb(x)) F
 /** The current composition of each recipe that is a line or was asked for. */
 const CURRENT = `SELECT c.hash_id, c.recipe_id, ${plain("c.product_density")} AS product_density, ${plain("c.product_brix")} AS product_brix, ${plain("c.product_dry_matter")} AS product_dry_matter
   FROM composition c JOIN sub s ON s.id = c.recipe_id WHERE c.is_current`;
-const COMPONENTS = `SELECT c.hash_id, c.number, c.name, c.kind, c.is_natural AS "natural", c.allergens, ${plain("c.density")} AS density, ${plain("c.brix")} AS brix, ${plain("c.dry_matter")} AS dry_matter,
+const COMPONENTS = `SELECT c.hash_id, c.number, c.name, c.kind, c.is_natural AS "natural", c.flavouring_source, ${plain("c.so2")} AS so2, c.allergens, ${plain("c.density")} AS density, ${plain("c.brix")} AS brix, ${plain("c.dry_matter")} AS dry_matter,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', y.carrier_id, 'percent', y.percent::text) ORDER BY y.position) FROM ${carrierRows("y")} WHERE y.component_id = c.hash_id), '[]') AS carriers
   FROM ${componentRows("c")} JOIN node n ON n.id = c.hash_id`;
 /** What a supply `s` asks for a gram, in the company's currency. */

@@ -1,10 +1,11 @@
+import { allergens as allAllergens } from "#contract/components/schemas.ts";
 import type { Material, Part } from "#contract/recipes/formulas/schemas.ts";
 import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
 import { downwards } from "../graph.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
 import { asRead } from "./as-read.ts";
-import { compositionsBelow, leavesOf, partOf, unfold, type ComponentNode } from "./makeup.ts";
+import { compositionsBelow, leavesOf, partOf, unfold, type ComponentNode, type Unfolded } from "./makeup.ts";
 import * as m from "./material-queries.ts";
 import type { LineRow } from "./queries.ts";
 
@@ -156,6 +157,17 @@ function partsOf(parts: readonly { id: string; share: Decimal }[], all: FormulaT
   });
 }
 
+/** What the label is computed from. */
+const labelled = ({ sources, so2 }: Unfolded): Pick<Material, "sources" | "so2"> => ({
+  sources: sources.map(({ name, share }) => ({ name, share: share.toFixed() })),
+  so2: so2.amount.toFixed(),
+});
+/** Who may not see how much sulphur dioxide is in it learns only that there is some. */
+export const allergensUnseen = ({ allergens, so2 }: Unfolded): Material["allergens"] =>
+  so2.amount.gt("0") && !so2.isUnsure
+    ? allAllergens.filter((a) => a === "sulphites" || allergens.includes(a))
+    : [...allergens];
+
 /** A component as a material of a line. */
 export function componentMaterial(id: string, all: FormulaTree, sight: Sight): Material | undefined {
   const c = all.components.get(id);
@@ -174,6 +186,7 @@ export function componentMaterial(id: string, all: FormulaTree, sight: Sight): M
     flavouring: inside.flavouring.toFixed(),
     natural_flavouring: inside.natural.toFixed(),
     is_share_unsure: inside.isUnsure,
+    ...labelled(inside),
     parts: partsOf(inside.parts, all),
     ...(sight.prices && { price: componentPrice(id, all) }),
   };
@@ -183,7 +196,7 @@ export function componentMaterial(id: string, all: FormulaTree, sight: Sight): M
 export function recipeMaterial(reader: Reader, id: string, all: FormulaTree, sight: Sight): Material | undefined {
   const [recipe, composition] = [all.recipes.get(id), all.current.get(id)];
   if (!recipe || !composition) return undefined;
-  const leaves = leavesOf(composition.hash_id, all.lines);
+  const leaves = leavesOf(composition.hash_id, all.lines).filter((leaf) => leaf.share.gt("0"));
   const inside = unfold(leaves, all.components);
   const isSeen = seesFormula(reader.access, recipe) && isOpen(reader, composition.hash_id, all);
   return {
@@ -192,24 +205,28 @@ export function recipeMaterial(reader: Reader, id: string, all: FormulaTree, sig
     number: String(recipe.number),
     name: recipe.name,
     is_water: false,
-    allergens: [...inside.allergens],
     ...(isSeen
       ? {
+          allergens: [...inside.allergens],
           density: composition.product_density,
           brix: composition.product_brix,
           dry_matter: composition.product_dry_matter,
           flavouring: inside.flavouring.toFixed(),
           natural_flavouring: inside.natural.toFixed(),
           is_share_unsure: inside.isUnsure,
+          ...labelled(inside),
           parts: partsOf(inside.parts, all),
         }
       : {
+          allergens: allergensUnseen(inside),
           density: asRead(composition.product_density, "density"),
           brix: asRead(composition.product_brix, "brix"),
           dry_matter: asRead(composition.product_dry_matter, "dry_matter"),
           flavouring: null,
           natural_flavouring: null,
           is_share_unsure: true,
+          sources: null,
+          so2: null,
           parts: null,
         }),
     // Beside the prices of components, that of a mix tells its shares.

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icon
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { naturalClaimOf, sulphitesOf, type NaturalClaim, type SulphitesIn } from "#contract/recipes/formulas/claims.ts";
 import type { ComputedFormula } from "#contract/recipes/formulas/compute.ts";
 import type { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
 import {
@@ -9,7 +10,6 @@ import {
   drinkBrix,
   drinkCost,
   limitsOf,
-  naturalShareOf,
   type CostOf,
   type LimitMet,
 } from "#contract/recipes/formulas/makeup.ts";
@@ -147,8 +147,8 @@ function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "ma
   const t = useT();
   const namesOf = (lines: readonly number[]): string =>
     [...new Set(lines.flatMap((i) => materials[i]?.name ?? []))].join(", ");
-  const found = allergensOf(formula, materials);
-  const natural = naturalShareOf(formula, materials);
+  const sulphites = sulphitesOf(formula, materials, drink);
+  const found = allergensOf(formula, materials, sulphites);
   const hidden = materials.filter((m) => m && m.parts === null).length;
   const limits = limitsOf(formula, materials, drink);
   const exceeded = limits.filter((l) => l.isExceeded);
@@ -161,15 +161,8 @@ function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "ma
               .map(({ allergen, lines }) => `${t(`components.allergen_${allergen}`)} (${namesOf(lines)})`)
               .join("; ")}
       </Said>
-      {natural.percent ? (
-        <Said bad={!natural.isNatural}>
-          {t(natural.isNatural ? "formulas.natural" : "formulas.not_natural", {
-            // Never rounded up: 99.96 % is not shown as 100.
-            percent: figureOf(natural.percent.round(1, 0), 1),
-          })}
-          {natural.isUnsure ? ` ${t("formulas.natural_unsure")}` : ""}
-        </Said>
-      ) : null}
+      {sulphites ? <Sulphites of={sulphites} unknown={namesOf(sulphites.unknown)} /> : null}
+      <Natural of={naturalClaimOf(formula, materials)} />
       {drink.percentage === null ? (
         <Said bad>{t("formulas.limits_unknown")}</Said>
       ) : exceeded.length > 0 ? (
@@ -187,6 +180,43 @@ function Label({ formula, materials, drink }: Pick<FiguresProps, "formula" | "ma
       )}
       {hidden > 0 ? <Said bad>{t("formulas.limits_hidden", { count: hidden })}</Said> : null}
     </ul>
+  );
+}
+
+/** Why sulphites are declared, or are not. */
+function Sulphites({ of, unknown }: { of: SulphitesIn; unknown: string }) {
+  const t = useT();
+  const said = { mass: figureOf(of.perKilo, 3), litre: figureOf(of.perLitre, 3) };
+  const where = t(of.isOfDrink ? "formulas.so2_drink" : "formulas.so2_itself", said);
+  if (of.unknown.length > 0) return <Said bad>{t("formulas.so2_ticked", { lines: unknown })}</Said>;
+  return (
+    <Said bad={of.isDeclared}>{`${where} ${t(of.isDeclared ? "formulas.so2_above" : "formulas.so2_below")}`}</Said>
+  );
+}
+
+/** What may be said of the flavouring, and why. */
+function Natural({ of }: { of: NaturalClaim }) {
+  const t = useT();
+  if (!of.percent) return null;
+  // Never rounded up: 99.96 % is not shown as 100, nor 94.96 as 95.
+  const shown = (percent: NonNullable<typeof of.percent>): string => figureOf(percent.round(1, 0), 1);
+  if (of.claim === undefined)
+    return (
+      <Said bad>
+        {t("formulas.not_natural", { percent: shown(of.percent) })}
+        {of.isUnsure ? ` ${t("formulas.natural_unsure")}` : ""}
+      </Said>
+    );
+  const source = of.source && { source: of.source.name, percent: shown(of.source.percent) };
+  if (of.claim === "source") return <Said>{t("formulas.natural_source", source)}</Said>;
+  return (
+    <Said>
+      {t("formulas.natural")}
+      {source ? ` ${t("formulas.natural_with", source)}` : ""}
+      {of.unsourced.gt("0")
+        ? ` ${t("formulas.natural_unsourced", { percent: figureOf(of.unsourced.round(1, 3), 1) })}`
+        : ""}
+    </Said>
   );
 }
 

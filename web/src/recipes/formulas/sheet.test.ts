@@ -29,6 +29,8 @@ const material = (name: string, more: Partial<Material> = {}): Material => ({
   flavouring: "0",
   natural_flavouring: "0",
   is_share_unsure: false,
+  sources: [],
+  so2: "0",
   parts: [],
   ...more,
 });
