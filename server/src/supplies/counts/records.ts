@@ -28,7 +28,8 @@ export const supplyCountKind: Kind = {
   lifecycle: supplyCountLifecycle,
   rows,
   reach: reachBy(rows, { rights: countSeers, office: "n.zone_id" }),
-  fields: openFields("category_id", "shelf", "reason", "lines", "missing", "found"),
+  files: {},
+  fields: openFields("category_id", "shelf", "reason", "lines", "photographs", "missing", "found"),
   search: {
     words: "n.number || ' ' || z.name",
     about: "jsonb_build_object('office', z.name)",
@@ -68,17 +69,18 @@ function bare(row: q.BareRow, person: Person): SupplyCountRow {
 /** Of a piece of an office that the reader does not see there is only that it was seen. */
 function presentLine(row: q.BareRow, line: q.LineRow, { rights }: Person): SupplyCountLine {
   const { supply_id: _s, piece_id: _p, letters: _l, piece_number: _n, moved_by: _m, ...shown } = line;
-  const place = line.zone?.hash_id;
-  const isSeen = place === undefined || place === row.zone.hash_id || rights.at(supplySeers, { zone: place });
+  const sees = (zone: string): boolean => zone === row.zone.hash_id || rights.at(supplySeers, { zone });
+  const isSeen = line.zone === null || sees(line.zone.hash_id);
   return {
     ...shown,
+    fits: line.fits.filter((fit) => sees(fit.zone.hash_id)),
     ...(!isSeen && { supply: null, zone: null, shelf: null, user: null, department: null, transfer: null }),
     book: isBlind(row) ? null : line.book,
   };
 }
 export function present(row: q.WholeRow, person: Person): SupplyCount {
-  const { lines, ...rest } = row;
-  return { ...bare(rest, person), lines: lines.map((line) => presentLine(row, line, person)) };
+  const { lines, counted_by, ...rest } = row;
+  return { ...bare(rest, person), counted_by, lines: lines.map((line) => presentLine(row, line, person)) };
 }
 
 const { load, locked } = loaderOf<q.WholeRow>("supply_count", async (reader, id) => {
