@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
-import { numberFrom, whole } from "#contract/kit/number.ts";
+import { useEffect, useRef } from "react";
+import { whole } from "#contract/kit/number.ts";
 import type { SupplyCount, SupplyCountLine } from "#contract/supplies/counts.ts";
 import { MOST_UNITS } from "#contract/supplies/units.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { NumberCell } from "#web/ui/form/number-input.tsx";
+import { useCounted } from "#web/ui/form/use-counted.ts";
 import css from "./counts.module.css";
 import { type KeptScan, lineOf } from "./scans.ts";
 import { isArticle } from "./words.ts";
@@ -59,25 +60,20 @@ interface ArticleProps {
 }
 function Article({ count: n, line, isNamed, kept, onCount }: ArticleProps) {
   const t = useT();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isNamed) field.current?.focus();
+    if (isNamed) input.current?.focus();
   }, [isNamed]);
   const counted = kept ? (kept.counted ?? null) : line.counted;
-  const value = typed ?? (counted === null ? "" : String(counted));
-  const read = (text: string): number | null | undefined => {
-    if (text.trim() === "") return null;
-    const found = numberFrom(text, rules);
-    return found === undefined ? undefined : Number(found);
-  };
-  const isWrong = read(value) === undefined;
-  const keep = async (text: string): Promise<void> => {
-    const next = read(text);
-    if (next === undefined) return;
-    if (next !== counted) await onCount({ line_hash_id: line.hash_id, counted: next }, line.supply?.name ?? "");
-    setTyped(undefined);
-  };
+  const { isWrong, field } = useCounted({
+    stored: counted === null ? "" : String(counted),
+    rules,
+    save: async (text) => {
+      const next = text === null ? null : Number(text);
+      await onCount({ line_hash_id: line.hash_id, counted: next }, line.supply?.name ?? "");
+      return true;
+    },
+  });
   return (
     <div className={css.article} data-counted={counted !== null}>
       <span className={css.cut}>
@@ -86,20 +82,11 @@ function Article({ count: n, line, isNamed, kept, onCount }: ArticleProps) {
         {kept ? <small className={css.soft}> {t("supply_counts.waits_here")}</small> : null}
       </span>
       <NumberCell
-        ref={field}
+        {...field}
+        ref={input}
         className={css.input}
-        rules={rules}
         aria-label={`${t("supply_counts.counted")} ${line.supply?.name ?? ""}`}
-        aria-invalid={isWrong ? true : undefined}
-        value={value}
         disabled={!n.can.count}
-        onText={setTyped}
-        onBlur={(e) => typed !== undefined && void keep(e.currentTarget.value)}
-        onKeyDown={(e) => {
-          if (e.key !== "Enter") return;
-          e.preventDefault();
-          e.currentTarget.blur();
-        }}
       />
       {isWrong ? (
         <span className={css.error} role="alert">

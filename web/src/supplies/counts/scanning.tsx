@@ -1,4 +1,4 @@
-import { IconCheck, IconMapPin, IconQuestionMark, IconVolume, IconVolumeOff, IconX } from "@tabler/icons-react";
+import { IconCheck, IconMapPin, IconQuestionMark, IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { scannedText } from "#contract/kit/label-code.ts";
@@ -13,7 +13,7 @@ import { Moment } from "#web/ui/atoms/day.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { useAsking } from "#web/ui/record/asking.tsx";
 import { ScanCamera } from "#web/ui/scan/scan-camera.tsx";
-import { TypedCode } from "#web/ui/scan/scan-screen.tsx";
+import { ScanFrame, TypedCode } from "#web/ui/scan/scan-screen.tsx";
 import { isQuiet, sayScan, type ScanTone, setQuiet } from "#web/ui/scan/sounds.ts";
 import { useWedge } from "#web/ui/scan/use-wedge.ts";
 import { supplyCountActions } from "./actions.ts";
@@ -84,10 +84,10 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
   const tone: ScanTone | undefined = line && toneOf(line.finding);
   const last = n.lines.filter((l) => l.finding !== null && l.counted_at !== null).slice(0, LAST);
   return (
-    <div className={css.screen}>
-      <header className={css.top}>
-        <IconButton label={t("scan.close")} icon={<IconX stroke={1.6} />} onClick={onClose} />
-        <h1>{`${partOf(n, t, named)}, ${n.zone.name}`}</h1>
+    <ScanFrame
+      title={`${partOf(n, t, named)}, ${n.zone.name}`}
+      onClose={onClose}
+      button={
         <IconButton
           label={t(quiet ? "supply_counts.sound_on" : "supply_counts.sound_off")}
           icon={quiet ? <IconVolumeOff stroke={1.6} /> : <IconVolume stroke={1.6} />}
@@ -96,7 +96,8 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
             setOff(!quiet);
           }}
         />
-      </header>
+      }
+    >
       <ScanCamera onCode={(code) => void see(code)} goesOn tone={tone} />
       {line ? (
         <ScanBand
@@ -150,7 +151,7 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
       {line ? (
         <WhichOne opened={isAsking} onClose={() => setAsking(false)} count={n} line={line} onChoose={which} />
       ) : null}
-    </div>
+    </ScanFrame>
   );
 }
 
