@@ -44,7 +44,7 @@ function useScans(n: SupplyCount) {
     if (sent.outcome === "kept") {
       sayKept(t("supply_counts.kept_text"));
       setShown({ kept: name });
-      sayScan("unknown");
+      sayScan("kept");
     }
     if (sent.outcome !== "done") return;
     const seen = sent.answer?.seen[0];
