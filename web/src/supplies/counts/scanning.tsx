@@ -39,6 +39,11 @@ function useScans(n: SupplyCount) {
   const t = useT();
   const { me } = useMe();
   const [shown, setShown] = useState<Shown>();
+  /** A number typed of an article; it leaves what was scanned last in view. */
+  const count = async (line: Line, name: string): Promise<void> => {
+    const sent = await keepScan(me.hash_id, n.hash_id, line, name);
+    if (sent.outcome === "kept") sayKept(t("supply_counts.kept_text"));
+  };
   const send = async (line: Line, name: string): Promise<void> => {
     const sent = await keepScan(me.hash_id, n.hash_id, line, name);
     if (sent.outcome === "kept") {
@@ -49,14 +54,13 @@ function useScans(n: SupplyCount) {
     if (sent.outcome !== "done") return;
     const seen = sent.answer?.seen[0];
     setShown(seen ? { line: seen } : undefined);
-    // A number that is typed says nothing by itself.
     if (seen && line.code !== undefined) sayScan(toneOf(seen.finding));
   };
   const see = async (typed: string): Promise<void> => {
     const code = scannedText(typed);
     if (code) await send({ code }, code);
   };
-  return { shown, send, see };
+  return { shown, send, count, see };
 }
 
 /** Counting by scanning, on a phone: each scan says at once what it is and where it should be, never what is expected. */
@@ -66,7 +70,7 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
   const { me } = useMe();
   const [quiet, setOff] = useState(isQuiet);
   const [isAsking, setAsking] = useState(false);
-  const { shown, send, see } = useScans(n);
+  const { shown, send, count, see } = useScans(n);
   const { waiting } = useKeptScans(me.hash_id, n.hash_id);
   const line =
     shown && "line" in shown ? (n.lines.find((l) => l.hash_id === shown.line.hash_id) ?? shown.line) : undefined;
@@ -120,7 +124,7 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
           count={n}
           waiting={waiting}
           named={line && isArticle(line) ? line.hash_id : undefined}
-          onCount={send}
+          onCount={count}
         />
       ) : null}
       <KeptScans count={n.hash_id} />
