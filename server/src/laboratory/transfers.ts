@@ -45,9 +45,9 @@ export const one = sql<Row, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE r.ha
 /** Transfers have no page of their own; their events are recorded on both places. */
 export const transferKind: Kind = { name: transferLifecycle.name, lifecycle: transferLifecycle };
 
-const stepsAt = (end: "from" | "to") =>
+const stepsAt = (at: "from" | "to") =>
   stepsOf<typeof transferLifecycle, Row>(transferLifecycle, {
-    place: (row) => ({ country: row[`${end}_country`] }),
+    place: (row) => ({ country: row[`${at}_country`] }),
     facts: ({ state }) => ({ state, own: false }),
   });
 const { can, end: writeEnd } = transferSteps(transferLifecycle.name, stepsAt);
@@ -71,7 +71,7 @@ const { load, locked } = loaderOf<Row>("stock_transfer", async (reader, id) => {
   return row && sees(reader, row) ? row : undefined;
 });
 
-const beginAt = (end: "from" | "to") => beginOf<typeof transferLifecycle, Row, Row>(stepsAt(end), locked);
+const beginAt = (at: "from" | "to") => beginOf<typeof transferLifecycle, Row, Row>(stepsAt(at), locked);
 export const begin = { receive: beginAt("to"), cancel: beginAt("from") };
 
 export const transfer = async (reader: Reader, { params }: { params: { id: string } }) => ({

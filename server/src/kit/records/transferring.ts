@@ -16,7 +16,7 @@ export function transferSteps<Row>(table: string, stepsAt: (end: "from" | "to") 
   const steps = { receive: stepsAt("to"), cancel: stepsAt("from") };
   return {
     steps,
-    can(row: Row, person: Person): { receive?: true; cancel?: true } {
+    can: (row: Row, person: Person): { receive?: true; cancel?: true } => {
       const { receive } = steps.receive.can(row, person);
       const { cancel } = steps.cancel.can(row, person);
       return { ...(receive && { receive }), ...(cancel && { cancel }) };

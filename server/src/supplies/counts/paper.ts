@@ -90,7 +90,7 @@ function paperOf(locale: Locale, of: SupplyCount, address: string): Paper {
   const isBlind = of.state === "OPEN" || of.state === "CANCELLED";
   const part = [of.category && nameIn(locale, of.category), of.shelf && word("shelf_of", { shelf: of.shelf })];
   const counted = of.counted_by.map((one) => one.name).join(", ");
-  const tables = [...order.map((finding) => findingTable(locale, of, finding, word))];
+  const tables = order.map((finding) => findingTable(locale, of, finding, word));
   // Missing and found come first, then what was counted otherwise.
   tables.splice(2, 0, articleTable(of, isBlind, word));
   const notes = [

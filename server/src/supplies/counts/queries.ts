@@ -114,7 +114,7 @@ export async function scannedIn(
           "LEFT JOIN LATERAL (SELECT m.hash_id, m.to_state, m.zone_id FROM supply_movement_piece l JOIN supply_movement m ON m.hash_id = l.movement_id WHERE l.piece_id = p.hash_id AND m.created_at <= ?::timestamptz ORDER BY l.movement_id DESC LIMIT 1) w ON true",
           at,
         );
-  const was = (then: string, now: string): string => (at === null ? `p.${now}` : `coalesce(w.${then}, p.${now})`);
+  const was = (moved: string, now: string): string => (at === null ? `p.${now}` : `coalesce(w.${moved}, p.${now})`);
   const ofArticle =
     article === null
       ? ""
