@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { fileRef } from "../kit/files.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
+import { paperFiles, removedFiles } from "../kit/papers.ts";
 import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { findings, supplyCountLifecycle, supplyCountStates } from "./count-lifecycle.ts";
@@ -62,11 +64,19 @@ const countLine = z.object({
   book: z.int().nullable(),
   scans: z.int(),
   note: z.string().nullable(),
+  /** What an unknown code is of, as the maker's number of several pieces. */
+  fits: z.array(z.object({ supply: ref, serial_number: z.string(), zone: ref })),
+  photographs: z.array(fileRef),
   counted_by: ref.nullable(),
   counted_at: z.string().nullable(),
 });
 export type SupplyCountLine = z.infer<typeof countLine>;
-export const supplyCount = z.object({ ...row, lines: z.array(countLine) });
+export const supplyCount = z.object({
+  ...row,
+  /** Everybody who counted some of it, also what was taken back. */
+  counted_by: z.array(ref),
+  lines: z.array(countLine),
+});
 export type SupplyCount = z.infer<typeof supplyCount>;
 
 export const listCounts = endpoint({
@@ -116,7 +126,7 @@ export const countSupplies = stepCall(supplyCountLifecycle, "count", {
   method: "POST",
   path: "/api/supply_count/{id}/lines",
   summary:
-    "What was scanned (`code`: of a label, a number or the maker's) or counted (`line_hash_id` or `supply_id` with `counted`). A piece that is seen twice counts once; `counted: null` takes a line back. `seen` says what each is.",
+    "What was scanned (`code`: of a label, a number or the maker's) or counted (`line_hash_id` or `supply_id` with `counted`). A piece that is seen twice counts once; `counted: null` takes a line back. `line_hash_id` of an unknown code with `code` or `supply_id` says which one it is. `at` is when it was, by the server's clock, of what a phone without a connection kept: it is compared with the list of that moment, and what was seen later stands. `seen` says what each is, `now` what the server's clock says.",
   body: z.object({
     lines: z
       .array(
@@ -126,12 +136,25 @@ export const countSupplies = stepCall(supplyCountLifecycle, "count", {
           supply_id: idOf("supply").optional(),
           counted: counted.nullable().optional(),
           note: optionalText(500),
+          at: z.iso.datetime().optional(),
         }),
       )
       .min(1, { error: "errors.required" })
       .max(MOST_SCANS, { error: "errors.too_many" }),
   }),
-  response: z.object({ data: supplyCount, seen: z.array(countLine.nullable()) }),
+  response: z.object({ data: supplyCount, seen: z.array(countLine.nullable()), now: z.string() }),
+});
+export const photographLine = stepCall(supplyCountLifecycle, "count", {
+  name: "supplies.photographLine",
+  path: "/api/supply_count/{id}/photographs",
+  summary: "Adds photographs to something that was seen, such as a damage or an unknown thing, or takes some away.",
+  multipart: true,
+  body: z.object({
+    line_hash_id: idOf("supply_count_line", "errors.required"),
+    files: paperFiles.optional(),
+    removes: removedFiles.optional(),
+  }),
+  response: item(supplyCount),
 });
 export const finishCount = stepCall(supplyCountLifecycle, "finish", {
   name: "supplies.finishCount",
@@ -165,13 +188,28 @@ export const cancelCount = stepCall(supplyCountLifecycle, "cancel", {
   response: item(supplyCount),
 });
 
+export const countPaper = endpoint({
+  name: "supplies.countPaper",
+  method: "GET",
+  path: "/api/supply_count/{id}/pdf",
+  permission: { any: countSeers },
+  place: "the office that is counted",
+  summary:
+    "The stock-take as a PDF: what is missing, found, elsewhere and unknown, who counted and who agreed. While it is open it is a sheet to count by.",
+  params: byId("supply_count"),
+  response: z.unknown(),
+  binary: true,
+});
+
 export const countsEndpoints = [
   listCounts,
   getCount,
   startCount,
   countSupplies,
+  photographLine,
   finishCount,
   reopenCount,
   agreeCount,
   cancelCount,
+  countPaper,
 ];

@@ -2,7 +2,8 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type * as calls from "#contract/laboratory/transfers.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { checkLines } from "#server/kit/records/transferring.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { write } from "./move.ts";
 import { begin, endsOf, end } from "./transfers.ts";
@@ -30,8 +31,7 @@ export async function receiveTransfer(tx: Tx, { params, body }: ServerInput<type
   const row = await begin.receive(tx, "receive", params.id, body.version);
   const { from, to } = endsOf(row);
   const given = new Map(body.lines.map((l) => [l.hash_id, l]));
-  for (const [i, l] of body.lines.entries())
-    if (!row.lines.some((line) => line.hash_id === l.hash_id)) throw unknownReference(`lines.${i}.hash_id`);
+  checkLines(row.lines, body.lines);
   const came = row.lines.map((line) => {
     const stated = given.get(line.hash_id);
     const at = stated ? body.lines.indexOf(stated) : 0;

@@ -16,6 +16,7 @@ import { newest } from "#server/kit/sql/newest.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
 import { stepsOf } from "#server/kit/records/steps.ts";
+import { transferSteps, type TransferStep } from "#server/kit/records/transferring.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { seesPlace } from "./access.ts";
 import { placeEvent } from "./events.ts";
@@ -44,16 +45,12 @@ export const one = sql<Row, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE r.ha
 /** Transfers have no page of their own; their events are recorded on both places. */
 export const transferKind: Kind = { name: transferLifecycle.name, lifecycle: transferLifecycle };
 
-type Step = keyof typeof steps;
-
-const stepsAt = (country: "from_country" | "to_country") =>
+const stepsAt = (at: "from" | "to") =>
   stepsOf<typeof transferLifecycle, Row>(transferLifecycle, {
-    place: (row) => ({ country: row[country] }),
+    place: (row) => ({ country: row[`${at}_country`] }),
     facts: ({ state }) => ({ state, own: false }),
   });
-
-/** Rights count where stock comes in: at one end when it is received, at the other when it is taken back. */
-const steps = { receive: stepsAt("to_country"), cancel: stepsAt("from_country") };
+const { can, end: writeEnd } = transferSteps(transferLifecycle.name, stepsAt);
 
 export const present = (row: Row, person: Person): Transfer => {
   const { from_country: _f, to_country: _t, send_id: _s, ...shown } = row;
@@ -61,7 +58,7 @@ export const present = (row: Row, person: Person): Transfer => {
     ...shown,
     id: row.hash_id,
     lines: row.lines.map(({ lot_id: __, ...line }) => line),
-    can: { receive: steps.receive.can(row, person).receive, cancel: steps.cancel.can(row, person).cancel },
+    can: can(row, person),
   };
 };
 
@@ -74,7 +71,8 @@ const { load, locked } = loaderOf<Row>("stock_transfer", async (reader, id) => {
   return row && sees(reader, row) ? row : undefined;
 });
 
-export const begin = { receive: beginOf(steps.receive, locked), cancel: beginOf(steps.cancel, locked) };
+const beginAt = (at: "from" | "to") => beginOf<typeof transferLifecycle, Row, Row>(stepsAt(at), locked);
+export const begin = { receive: beginAt("to"), cancel: beginAt("from") };
 
 export const transfer = async (reader: Reader, { params }: { params: { id: string } }) => ({
   data: present(await load(reader, params.id), reader.person),
@@ -101,8 +99,8 @@ export const transferEvent = (place: End, row: Row, action: string, notice?: Eve
   placeEvent({ ...place, version: row.version }, action, { details: { transfer: String(row.number) }, notice });
 
 /** Ends a transfer, and records it first at the place where stock came in, then at the other. */
-export async function end(tx: Tx, step: Step, row: Row, action: string, ...places: readonly End[]) {
-  await steps[step].write(tx, "stock_transfer", step, row, { at: "ended_at", set: { ended_by: tx.person.id } });
+export async function end(tx: Tx, step: TransferStep, row: Row, action: string, ...places: readonly End[]) {
+  await writeEnd(tx, step, row);
   const now = await one.one(tx.db, row.hash_id);
   await record(tx, ...places.map((place) => transferEvent(place, now, action)));
   return { data: present(now, tx.person) };

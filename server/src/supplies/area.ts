@@ -49,7 +49,7 @@ const supplies = area({
   routes: ({ storage, publicUrl }) => [
     ...suppliesRoutes(storage, publicUrl),
     ...transferRoutes,
-    ...countRoutes,
+    ...countRoutes(storage, publicUrl),
     reading(printSupplyLabels, given({ publicUrl }, printLabels)),
   ],
   kinds: [supplyKind, pieceKind, allocationKind, categoryKind, maintenanceKind, supplyTransferKind, supplyCountKind],

@@ -60,13 +60,14 @@ export function movesDemo(
       for (const { serial_number } of await lying.all(tx.db, idOf(supply, article), zone_id))
         serials.push(serial_number);
     const seen = serials.slice(0, serials.length - without).map((code) => ({ code }));
-    if (seen.length > 0) await countSupplies(tx, input(params, { lines: seen }));
+    if (seen.length > 0) await countSupplies(tx, company.storage, input(params, { lines: seen }));
     return params;
   }
   const agreed = async (): Promise<void> => {
     const params = await counted(admin, paris, "Screens", ["Screen 27 inch, QHD", "Portable screen 15 inch"], 1);
     await countSupplies(
       admin,
+      company.storage,
       input(params, { lines: [{ code: "5CG2201XQ7", note: "Écran gris, deuxième étagère" }] }),
     );
     await finishCount(admin, input(params, { leave: true }));

@@ -14,17 +14,17 @@ const MOST = 20;
 /** Our number as it is stored: of `s lap-008` too. */
 const serialOf = (given: string): string => given.toUpperCase().replace(/^S[\s:]+/u, "");
 
-/** SQL: pieces `p` that a code is of: of a label, our number, or the maker's. */
-export function pieceOfCode(where: Where, typed: string): string {
+/** SQL: whether a code is that on the label of a piece `p`, or our number of it. */
+export function oursOf(where: Where, typed: string): string {
   const given = scannedText(typed);
   const read = readCode(given);
-  const named = where.bind(
-    "p.serial_number = ? OR (p.maker_serial IS NOT NULL AND fold(p.maker_serial) = fold(?))",
-    serialOf(given),
-    given,
-  );
-  const coded = read?.of === "supply" ? where.bind("p.code = ?::bigint OR ", read.number) : "";
-  return `p.state <> 'OUTSIDE' AND (${coded}${named})`;
+  const coded = read?.of === "supply" ? where.bind(" OR p.code = ?::bigint", read.number) : "";
+  return `(${where.bind("p.serial_number = ?", serialOf(given))}${coded})`;
+}
+/** SQL: pieces `p` that a code is of: of a label, our number, or the maker's. */
+export function pieceOfCode(where: Where, typed: string): string {
+  const made = where.bind("p.maker_serial IS NOT NULL AND fold(p.maker_serial) = fold(?)", scannedText(typed));
+  return `p.state <> 'OUTSIDE' AND (${oursOf(where, typed)} OR (${made}))`;
 }
 /** The number on the label of an article, if this is one. */
 export const articleOfCode = (typed: string): string | null => {

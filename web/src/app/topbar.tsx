@@ -30,7 +30,7 @@ function useCrumbs(data: Bootstrap): Crumb[] {
   if (at) {
     const to = openPath(at, data);
     crumbs.push({ text: t(`app.nav_${at.name}`), to: to === path ? undefined : to });
-    const tab = at.tabs?.find((x) => x !== to && path.startsWith(`${x}/`));
+    const tab = at.tabs?.includes(path) ? undefined : at.tabs?.find((x) => x !== to && path.startsWith(`${x}/`));
     const above = allRoutes.find((r) => r.path === tab);
     if (above) crumbs.push({ text: t(above.title), to: above.path });
   }

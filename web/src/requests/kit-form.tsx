@@ -7,7 +7,6 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
-import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -92,22 +91,20 @@ function Contents({ kit: k, onClose, onAsk }: KitFormProps & { onAsk: () => void
         <>
           <TextField {...form.field("name", "requests.name")} max={120} required autoFocus={!k} />
           <TextField {...form.field("name_fr", "requests.name_fr")} max={120} optional />
-          <Pair>
-            <ReferenceField
-              {...form.field("post_id", "requests.post")}
-              from={post.list}
-              now={k?.post}
-              clearable
-              optional
-            />
-            <ReferenceField
-              {...form.field("type_id", "requests.kit_type")}
-              description={t("requests.kit_type_how")}
-              from={listRequestTypes}
-              now={k?.type}
-              required
-            />
-          </Pair>
+          <ReferenceField
+            {...form.field("post_id", "requests.post")}
+            from={post.list}
+            now={k?.post}
+            clearable
+            optional
+          />
+          <ReferenceField
+            {...form.field("type_id", "requests.kit_type")}
+            description={t("requests.kit_type_how")}
+            from={listRequestTypes}
+            now={k?.type}
+            required
+          />
           <LineFields
             lines={form.lines("lines")}
             legend={t("requests.kit_lines")}

@@ -132,7 +132,12 @@ export default function RequestForm({ request: r, onClose }: { request?: Request
       />
       <DateField {...form.field("wanted_by", "requests.wanted_by")} kind="planned" clearable optional />
       <LongTextField {...form.field("description", "requests.description")} max={4000} rows={3} optional />
-      <PapersField papers={papers} what={t("requests.files")} may={{ add: true, remove: true }} errors={form.errors} />
+      <PapersField
+        papers={papers}
+        what={t("requests.file_noun")}
+        may={{ add: true, remove: true }}
+        errors={form.errors}
+      />
     </RecordDrawer>
   );
 }

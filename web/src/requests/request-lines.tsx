@@ -1,8 +1,12 @@
 import { useState } from "react";
 import type { Request, RequestLine } from "#contract/requests/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { supplyHref } from "#contract/supplies/hrefs.ts";
+import { supplySeers } from "#contract/supplies/rights.ts";
+import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { FileThumb, FileViewer } from "#web/ui/atoms/file-thumb.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./requests.module.css";
 import { lineName } from "./words.ts";
@@ -10,10 +14,18 @@ import { lineName } from "./words.ts";
 /** What is asked, and how far each line is; why, and with which papers. */
 export function RequestLines({ request: r }: { request: Request }) {
   const t = useT();
+  const { can } = useMe();
   const [at, setAt] = useState<number>();
-  const isDecided = r.lines.some((l) => l.granted !== null);
+  // What the first ones granted is void once somebody says no.
+  const isDecided = r.status !== "REJECTED" && r.lines.some((l) => l.granted !== null);
   const isOver = r.status === "VALIDATED" || r.status === "END";
   const showsFree = r.lines.some((l) => l.free !== null);
+  const nameOf = (l: RequestLine) =>
+    l.supply && supplySeers.some((right) => can(right, r.zone.hash_id)) ? (
+      <RefLink href={supplyHref[l.supply.type].view(r.zone.hash_id, l.supply.hash_id)}>{l.supply.name}</RefLink>
+    ) : (
+      lineName(l)
+    );
   const reserved = (l: RequestLine) =>
     l.reserved > 0 ? (
       <>
@@ -32,8 +44,14 @@ export function RequestLines({ request: r }: { request: Request }) {
           rows={r.lines}
           rowClass={(l) => (isOver && !l.is_open ? css.over : undefined)}
           columns={[
-            { key: "what", head: t("requests.what"), names: true, cell: lineName },
-            { key: "quantity", head: t("requests.asked_quantity"), right: true, cell: (l) => l.quantity },
+            { key: "what", head: t("requests.what"), names: true, cell: nameOf },
+            {
+              key: "quantity",
+              head: t("requests.asked_quantity"),
+              right: true,
+              ...(isOver && { hides: "phone" as const }),
+              cell: (l) => l.quantity,
+            },
             showsFree && { key: "free", head: t("requests.free"), right: true, hides: "phone", cell: (l) => l.free },
             isDecided && { key: "granted", head: t("requests.granted"), right: true, cell: (l) => l.granted },
             isOver && { key: "reserved", head: t("requests.reserved"), right: true, cell: reserved },

@@ -30,21 +30,26 @@ export function RequestSide({ request: r }: { request: Request }) {
         <ol className={css.steps}>
           {r.steps.map((step, i) => {
             const isNow = isOpen && i === current;
+            const refused = i === current ? r.rejected : null;
             const who =
               step.who === "PEOPLE" ? step.users.map((u) => u.name).join(", ") : t(`requests.who_${step.who}`);
             return (
               // oxlint-disable-next-line react/no-array-index-key -- steps have no name of their own, and stay in their order
-              <li key={i} data-state={step.decided_at ? "done" : isNow ? "now" : "later"}>
+              <li key={i} data-state={refused ? "refused" : step.decided_at ? "done" : isNow ? "now" : "later"}>
                 <strong>
                   {step.decided_by
                     ? t("requests.step_done", { name: step.decided_by.name, at: formatMoment(step.decided_at ?? "") })
-                    : isNow
-                      ? r.next?.office
-                        ? t("requests.who_OFFICE")
-                        : nextOf(r, t)
-                      : who}
+                    : refused
+                      ? t("requests.step_done", { name: refused.by.name, at: formatMoment(refused.at) })
+                      : isNow
+                        ? r.next?.office
+                          ? t("requests.who_OFFICE")
+                          : nextOf(r, t)
+                        : who}
                 </strong>
-                {isNow ? (
+                {refused ? (
+                  <span>{t("requests.step_refused")}</span>
+                ) : isNow ? (
                   <span>{t("requests.step_now", { since: formatDay(r.next?.since ?? "") })}</span>
                 ) : step.decided_at === null && isOpen ? (
                   <span>{t("requests.step_later")}</span>
@@ -71,7 +76,7 @@ export function RequestSide({ request: r }: { request: Request }) {
           ]}
         />
         {r.entered_by ? (
-          <p className={css.soft}>{t("requests.entered_by", { name: r.entered_by.name, asker: r.user.name })}</p>
+          <p className={css.note}>{t("requests.entered_by", { name: r.entered_by.name, asker: r.user.name })}</p>
         ) : null}
       </SideSection>
     </>

@@ -23,21 +23,25 @@ const allocations = listOf(listAllocations, {
   name: "supply_allocations",
   searchable: false,
   columns: [
-    text("holder", { of: (a, { named }) => a.user?.name ?? (a.department && named(a.department)), phone: "title" }),
-    text("serials", { width: 170, of: (a) => a.serials, phone: "line" }),
-    count("quantity", { width: 90, phone: "end" }),
-    count("out", { width: 90, phone: "lineEnd" }),
-    day("since", { width: 110, of: (a) => a.created_at.slice(0, 10), phone: "status" }),
+    text("holder", {
+      width: 130,
+      of: (a, { named }) => a.user?.name ?? (a.department && named(a.department)),
+      phone: "title",
+    }),
+    text("serials", { width: 108, of: (a) => a.serials, phone: "line" }),
+    count("quantity", { width: 74, phone: "end" }),
+    count("out", { width: 74, phone: "lineEnd" }),
+    day("since", { width: 100, of: (a) => a.created_at.slice(0, 10), phone: "status" }),
     {
       key: "acceptance",
       title: "supplies.acceptance",
-      width: 150,
+      width: 118,
       cell: ({ acceptance: it }, { t }) =>
         it && <Status tone={acceptanceTones[it]} word={t(`supplies.acceptance_${it}`)} />,
       value: ({ acceptance: it }, { t }) => (it ? t(`supplies.acceptance_${it}`) : ""),
     },
-    day("due_on", { width: 120, phone: "statusEnd" }),
-    day("ended_at", { width: 110, of: (a) => a.ended_at?.slice(0, 10) }),
+    day("due_on", { width: 96, phone: "statusEnd" }),
+    day("ended_at", { width: 96, of: (a) => a.ended_at?.slice(0, 10) }),
     person("by", { width: 150, spare: true }),
   ],
   filters: {

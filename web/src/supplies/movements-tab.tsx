@@ -11,7 +11,10 @@ import { movementColumns, movementFilters, useUndo } from "./movements.tsx";
 const movements = listOf(supplyTimeline, {
   name: "supply_movements",
   searchable: false,
-  columns: movementColumns,
+  // Here the article is known: on a phone a row is of what moved.
+  columns: movementColumns.map((c) =>
+    c.key === "serials" ? { ...c, phone: "title" } : c.key === "on_hand_after" ? { ...c, phone: "end" } : c,
+  ),
   filters: { ...movementFilters, zone: offices("supplies.office") },
 });
 

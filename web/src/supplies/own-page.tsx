@@ -54,10 +54,11 @@ export default function OwnPage() {
       {first === undefined ? (
         <SkeletonRows rows={4} />
       ) : rows.length === 0 ? (
-        <>
+        <div className={css.list}>
           {url.sign ? <Over id={url.sign} /> : null}
           <EmptyGlass title={t("supplies.mine_none")} text={t("supplies.mine_none_text")} />
-        </>
+          <GivenBack />
+        </div>
       ) : (
         <div className={css.list}>
           {url.sign && signing === undefined ? <Over id={url.sign} /> : null}
@@ -82,9 +83,9 @@ export default function OwnPage() {
             </section>
           ) : null}
           <MoreButton query={query}>{t("supplies.mine_more")}</MoreButton>
+          <GivenBack />
         </div>
       )}
-      <GivenBack />
       <SidePanel opened={signing !== undefined} onClose={drawer.close} title={t("supplies.sign")}>
         {signing ? <SignForm allocation={signing} onClose={drawer.close} /> : null}
       </SidePanel>

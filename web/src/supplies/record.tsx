@@ -5,7 +5,7 @@ import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
-import { AppLink } from "#web/ui/atoms/link.tsx";
+import { RefLink } from "#web/ui/atoms/link.tsx";
 import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -78,7 +78,8 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
           {
             key: "stock",
             label: t(s.numbered ? "supplies.pieces" : "supplies.on_hand"),
-            count: s.on_hand,
+            // The list of pieces shows those that are gone, too.
+            ...(!s.numbered && { count: s.on_hand }),
             content: (
               <>
                 <StockParts supply={s} />
@@ -134,7 +135,7 @@ function Meta({ supply: s }: { supply: Supply }) {
       <span>{named(s.category)}</span>
       <span>{t(`supplies.reusable_${s.reusable}`)}</span>
       {s.brand ? <span>{s.brand.name}</span> : null}
-      <AppLink href={supplyHref[s.type].statistics(s.hash_id)}>{t("supply_statistics.title")}</AppLink>
+      <RefLink href={supplyHref[s.type].statistics(s.hash_id)}>{t("supply_statistics.title")}</RefLink>
     </>
   );
 }

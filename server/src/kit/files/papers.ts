@@ -5,10 +5,11 @@ import type { Tx } from "../sql/transaction.ts";
 
 // Shared by records with files and a term: contracts of people, contracts with contacts.
 
-/** A record, and the kind its files are stored under. */
+/** A record, the kind its files are stored under, and its part that they are of. */
 interface PaperOf {
   readonly kind: string;
   readonly id: string;
+  readonly part?: string;
 }
 /** The files of a body; on the server they are `Upload`s. */
 type GivenFiles = readonly unknown[] | undefined;
@@ -25,10 +26,10 @@ export function checkTerm({
 }
 
 /** Stores the files of a new record. */
-export const keepFiles = async (tx: Tx, storage: Storage, { kind, id }: PaperOf, files: GivenFiles) =>
+export const keepFiles = async (tx: Tx, storage: Storage, { kind, id, part }: PaperOf, files: GivenFiles) =>
   await storage.keep(
     tx,
-    ((files ?? []) as readonly Upload[]).map((upload) => ({ kind, record: id, upload })),
+    ((files ?? []) as readonly Upload[]).map((upload) => ({ kind, record: id, ...(part && { part }), upload })),
   );
 
 /** Checks a change of files: the removed ones must exist, and the rest must not be too many. Throws a 422. */

@@ -60,6 +60,9 @@ const insertCopy = sql<unknown, [id: string, from: string, kind: string, record:
 const dropFiles = sql<{ sha256: string }, [readonly string[]]>(
   "DELETE FROM file WHERE hash_id = ANY ($1::uuid[]) RETURNING sha256",
 );
+const assignFiles = sql<unknown, [ids: readonly string[], part: string]>(
+  "UPDATE file SET part_id = $2 WHERE hash_id = ANY ($1::uuid[])",
+);
 const findFile = sql<StoredFile, [string]>(
   "SELECT hash_id, sha256, size, mime, name, kind, record_id FROM file WHERE hash_id = $1",
 );
@@ -135,6 +138,11 @@ export class Storage {
     if (!this.#kinds.has(to.kind)) throw new Error(`No area says who may open the files of ${to.kind}`);
     await lockContents.all(tx.db, [from.sha256]);
     return (await insertCopy.run(tx.db, newId(), from.hash_id, to.kind, to.record, tx.person.id)) === 1;
+  }
+
+  /** Makes files those of another part of their record. */
+  async assign(tx: Tx, ids: readonly string[], part: string): Promise<void> {
+    if (ids.length > 0) await assignFiles.run(tx.db, ids, part);
   }
 
   /** Deletes files of a record in the caller's transaction; unused content is deleted after the commit. */

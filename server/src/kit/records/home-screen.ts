@@ -1,6 +1,8 @@
 import type { ServerOutput } from "#contract/kit/endpoint.ts";
 import type { badges } from "#contract/access/endpoints.ts";
 import type { OfficeFigures } from "#contract/dashboard/endpoints.ts";
+import type { WaitingStep } from "#contract/kit/lifecycle.ts";
+import { placesOf } from "#server/kit/shared/access.ts";
 import type { Where } from "../sql/list-query.ts";
 import type { Reader } from "../sql/transaction.ts";
 
@@ -45,6 +47,17 @@ export interface DecisionSource {
   /** The rows waiting for the caller; undefined when the caller decides on none. */
   readonly rows: (reader: Reader, where: Where) => Rows | undefined;
 }
+
+/** SQL: the record `r` waits for a step that the caller may take at the place in `column`; undefined when they may take it nowhere. */
+export function waitsAt(step: WaitingStep, column: string, { access }: Reader, where: Where): string | undefined {
+  const places = placesOf(access.reach([step.right]));
+  if (places?.length === 0) return undefined;
+  const here = places === null ? "true" : where.bind(`${column} = ANY (?::uuid[])`, places);
+  return `r.state IN (${step.states.map((state) => `'${state}'`).join(", ")}) AND ${here}`;
+}
+/** SQL: the columns of a waiting record `r` with a number, neither amount nor files. `person` and `zone` are SQL of references. */
+export const numberedColumns = (title: string, person: string, zone = "NULL::jsonb"): string =>
+  `r.number::int AS number, ${title} AS title, ${person} AS person, ${zone} AS zone, ${NO_AMOUNT}, r.version, 0 AS files_count`;
 
 /** The columns of a decision without an amount. */
 export const NO_AMOUNT = "NULL::text AS amount, NULL::text AS currency_iso, NULL::int AS minor_unit";

@@ -5,6 +5,7 @@ import type { StockCount, StockCountRow } from "#contract/laboratory/counts.ts";
 import { countHref } from "#contract/laboratory/hrefs.ts";
 import { stockCountLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type { Person } from "#server/kit/shared/access.ts";
+import { countFacts, isBlind } from "#server/kit/records/counting.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { newest } from "#server/kit/sql/newest.ts";
@@ -38,14 +39,8 @@ export const countKind: Kind = {
 
 const steps = stepsOf<typeof stockCountLifecycle, q.BareRow>(stockCountLifecycle, {
   place: (row) => ({ country: row.country_id }),
-  facts: ({ state, user, counters, archived_at }, me) => ({
-    state,
-    own: user.hash_id === me || counters.includes(me),
-    fourEyes: true,
-    is: { open: archived_at === null },
-  }),
+  facts: (row, me) => ({ ...countFacts(row, me), is: { open: row.archived_at === null } }),
 });
-const isBlind = (row: q.BareRow): boolean => row.state === "OPEN" || row.state === "CANCELLED";
 
 function bare(row: q.BareRow, person: Person): StockCountRow {
   const { country_id: _c, archived_at: _a, currency: _y, counters: _o, ...shown } = row;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { getFile } from "#contract/files/endpoints.ts";
 import { loadNotifications } from "#contract/notifications/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { createCategory } from "#contract/supplies/categories.ts";
@@ -11,6 +12,7 @@ import { transferSupply } from "#contract/supplies/transfers.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { verify } from "#server/verify.ts";
+import { pdfText } from "#server/testing/pdf-text.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
@@ -227,6 +229,161 @@ describe("stock-takes", () => {
     await Promise.all(others.flatMap((by) => codes.map(async (code) => await scanned(by, open.hash_id, code))));
     const { data } = await keeper.ok(counts.getCount, { params: { id: open.hash_id } });
     assert.deepEqual([data.right, data.lines.length, data.lines.map((l) => l.scans)], [5, 5, [3, 3, 3, 3, 3]]);
+  });
+});
+
+describe("what is seen", () => {
+  const picture = (name: string) => new File([`%PDF-1.4 ${name}`], name, { type: "application/pdf" });
+  const seenNow = async (by: Client, id: string) => (await by.ok(counts.getCount, { params: { id } })).data;
+
+  test("a maker's number of several pieces is asked about, and the answer takes its place", async () => {
+    const { zone, keeper, article } = await office();
+    const { hash_id: id, series } = await article({ numbered: true, lot: 3 });
+    for (const piece of (await pieces(keeper, id)).slice(0, 2))
+      await keeper.ok(calls.updatePiece, { params: { id: piece.hash_id }, body: { maker_serial: `SAME-${n}` } });
+    const paper = await article({ reusable: false, lot: 5 });
+    const open = await start(keeper, zone.id);
+    const [several] = await scanned(keeper, open.hash_id, `same-${n - 1}`);
+    assert.deepEqual([several?.finding, several?.supply], ["UNKNOWN", null], "neither is counted unasked");
+    assert.deepEqual(
+      several?.fits.map((fit) => fit.serial_number),
+      [`${series?.text}-001`, `${series?.text}-002`],
+    );
+    const line_hash_id = several?.hash_id ?? "";
+    const params = { id: open.hash_id };
+    await keeper.ok(counts.photographLine, { params, body: { line_hash_id, files: [picture("scratch.pdf")] } });
+    const wrong = await keeper.call(counts.countSupplies, { params, body: { lines: [{ line_hash_id, code: "X-9" }] } });
+    assert.match(wrong.error.errors?.["lines.0.code"]?.[0] ?? "", /Nothing found for X-9/u);
+    const { seen } = await count(keeper, open.hash_id, {
+      line_hash_id,
+      code: `${series?.text}-002`,
+      note: "Scratched",
+    });
+    assert.deepEqual(
+      [seen[0]?.finding, seen[0]?.serial_number, seen[0]?.note, seen[0]?.photographs.length],
+      ["RIGHT", `${series?.text}-002`, "Scratched", 1],
+    );
+    assert.equal((await seenNow(keeper, open.hash_id)).unknown, 0, "the unknown code is gone");
+    const [grey] = await scanned(keeper, open.hash_id, "4006381333931");
+    const named = await count(keeper, open.hash_id, { line_hash_id: grey?.hash_id ?? "", supply_id: paper.hash_id });
+    assert.deepEqual(
+      [named.seen[0]?.supply?.name, named.seen[0]?.counted],
+      [paper.name, null],
+      "it waits for a number",
+    );
+    const known = { line_hash_id: named.seen[0]?.hash_id ?? "", supply_id: paper.hash_id };
+    assert.equal((await keeper.call(counts.countSupplies, { params, body: { lines: [known] } })).status, 422);
+  });
+
+  test("photographs stay with what was seen, for those who see the office, and go with a scan taken back", async () => {
+    const { zone, keeper, person } = await office();
+    const open = await start(keeper, zone.id);
+    const params = { id: open.hash_id };
+    const [seen] = await scanned(keeper, open.hash_id, "UNKNOWN-1");
+    const line_hash_id = seen?.hash_id ?? "";
+    const files = [picture("front.pdf"), picture("back.pdf")];
+    const { data } = await keeper.ok(counts.photographLine, { params, body: { line_hash_id, files } });
+    const [front, back] = data.lines[0]?.photographs ?? [];
+    const read = (by: Client, file = front) =>
+      by.call(getFile, { params: { id: file?.hash_id ?? "" }, query: {} }).then((r) => r.status);
+    assert.deepEqual(
+      [await read(await person("Wanda")), await read((await office()).keeper)],
+      [200, 404],
+      "another office does not see it",
+    );
+    const removes = [front?.hash_id ?? ""];
+    const less = await keeper.ok(counts.photographLine, { params, body: { line_hash_id, removes } });
+    assert.deepEqual(
+      less.data.lines[0]?.photographs.map((f) => f.name),
+      ["back.pdf"],
+    );
+    await count(keeper, open.hash_id, { line_hash_id, counted: null });
+    assert.deepEqual([await read(keeper, front), await read(keeper, back)], [404, 404]);
+    assert.equal((await keeper.call(counts.photographLine, { params, body: { line_hash_id } })).status, 422);
+  });
+
+  test("what a phone kept without a connection is compared with the list of that moment; what was seen later stands", async () => {
+    const { zone, keeper, second, person, article } = await office();
+    const { hash_id: id, series } = await article({ numbered: true, lot: 2 });
+    const paper = await article({ reusable: false, lot: 20 });
+    const pens = await article({ reusable: false, lot: 8 });
+    const open = await start(keeper, zone.id);
+    // All of this was an hour ago.
+    await t.owner.query("ALTER TABLE supply_movement DISABLE TRIGGER USER");
+    await t.owner.query("UPDATE supply_movement SET created_at = created_at - interval '1 hour'");
+    await t.owner.query("ALTER TABLE supply_movement ENABLE TRIGGER USER");
+    await t.owner.query("UPDATE supply_count SET created_at = created_at - interval '1 hour'");
+    await keeper.ok(calls.allocateSupply, { params: { id }, body: { serials: ["1"], user_id: ann.id } });
+    await keeper.ok(calls.stockOut, { params: { id: paper.hash_id }, body: { quantity: 5 } });
+    const helper = await person("Hela");
+    await count(helper, open.hash_id, { supply_id: pens.hash_id, counted: 8 });
+    const at = new Date(Date.now() - 600_000).toISOString();
+    const code = `${series?.text}-001`;
+    const { seen } = await count(
+      keeper,
+      open.hash_id,
+      { code, at },
+      { supply_id: paper.hash_id, counted: 20, at },
+      { supply_id: pens.hash_id, counted: 3, at },
+    );
+    assert.deepEqual(
+      seen.map((line) => [line?.finding, line?.state, line?.counted]),
+      [
+        ["RIGHT", "AVAILABLE", null],
+        [null, null, 20],
+        [null, null, 8],
+      ],
+      "it lay there when it was seen; the pens were counted later by somebody else",
+    );
+    assert.equal(seen[0]?.counted_at?.slice(0, 19), at.slice(0, 19));
+    assert.equal((await scanned(helper, open.hash_id, code))[0]?.finding, "ELSEWHERE", "now Ann has it");
+    assert.equal(
+      (await count(keeper, open.hash_id, { code, at })).seen[0]?.finding,
+      "ELSEWHERE",
+      "the later one stands",
+    );
+    const { data } = (await finish(keeper, open.hash_id)).body;
+    assert.deepEqual([data.variances, data.lines.find((l) => l.supply?.name === paper.name)?.book], [1, 20]);
+    assert.equal((await agree(second, open.hash_id)).status, 200);
+    assert.deepEqual(await now(keeper, paper.hash_id), [15, 15, 0]);
+  });
+
+  test("its paper says what is missing, found, elsewhere and unknown, who counted and who agreed, in both languages", async () => {
+    const { zone, keeper, second, person, article } = await office();
+    const { hash_id: id, name, series } = await article({ numbered: true, lot: 4 });
+    const no = (number: number): string => `${series?.text}-00${number}`;
+    await keeper.ok(calls.allocateSupply, { params: { id }, body: { serials: ["2"], user_id: ann.id } });
+    const lost = { serials: ["3"], status: "LOSS" as const, reason: "Gone" };
+    await keeper.ok(calls.changeStatus, { params: { id }, body: lost });
+    const open = await start(keeper, zone.id);
+    const helper = await person("Hela");
+    await scanned(helper, open.hash_id, no(2), no(3), "GREY-1");
+    const paper = async (locale: string) => {
+      const file = await keeper.fetch(`/api/supply_count/${open.hash_id}/pdf`, {
+        headers: { "accept-language": locale },
+      });
+      return await pdfText(new Uint8Array(await file.arrayBuffer()));
+    };
+    assert.doesNotMatch(await paper("en"), /Missing/u, "it is counted blind");
+    await scanned(keeper, open.hash_id, no(3));
+    await finish(keeper, open.hash_id);
+    assert.equal((await agree(second, open.hash_id)).status, 200);
+    const said = await paper("en");
+    for (const part of [
+      "Missing (2)",
+      no(1),
+      no(4),
+      "Was written off (1)",
+      "Belongs elsewhere (1)",
+      "Ann",
+      "Unknown code (1)",
+      "GREY-1",
+      name,
+      "Hela, Karim",
+      "Sonia",
+    ])
+      assert.ok(said.includes(part), part);
+    assert.match(await paper("fr"), /Manquant \(2\)/u);
   });
 });
 

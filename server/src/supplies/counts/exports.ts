@@ -59,6 +59,7 @@ export const countExports: Readonly<Record<string, Exportable>> = {
           { title: "supply_counts.book", type: "number", value: (l) => l.book },
           { title: "supply_counts.counted", type: "number", value: (l) => l.counted },
           { title: "supply_counts.note", type: "text", width: 30, value: (l) => l.note },
+          { title: "supply_counts.photographs", type: "number", value: (l) => l.photographs.length || null },
           { title: "supply_counts.counted_by", type: "text", width: 24, value: (l) => l.counted_by?.name ?? null },
           { title: "supply_counts.counted_at", type: "moment", value: (l) => l.counted_at },
         ],

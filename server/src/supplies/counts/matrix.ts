@@ -54,6 +54,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     thing: w.s.paris.id,
   })),
   "supplies.countLines": on((supply_id) => ({ lines: [{ supply_id, counted: 3 }] })),
+  "supplies.photographLine": thing(404, async (w) => {
+    const { params, client } = await count(w);
+    const { seen } = await client.ok(calls.countSupplies, { params, body: { lines: [{ code: `N${next()}` }] } });
+    const files = [new File(["%PDF-1.4 picture"], "picture.pdf", { type: "application/pdf" })];
+    return { params, thing: params.id, body: { line_hash_id: seen[0]?.hash_id ?? "", files } };
+  }),
+  "supplies.countPaper": on(),
   "supplies.finishCount": on(() => ({ leave: true })),
   "supplies.reopenCount": on(() => ({}), true),
   "supplies.agreeCount": on(() => ({}), true),

@@ -1,12 +1,13 @@
 import { supplyTransfersHref } from "#contract/supplies/hrefs.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
+import type { TransferStep } from "#server/kit/records/transferring.ts";
 import { stale } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { lockArticles } from "../moved.ts";
 import * as r from "./records.ts";
 
 /** Locks the articles of a transfer, then the transfer, for a step that the caller may take. */
-export async function beginStep(tx: Tx, step: "receive" | "cancel", id: string, version: number | undefined) {
+export async function beginStep(tx: Tx, step: TransferStep, id: string, version: number | undefined) {
   const seen = await r.load(tx, id);
   r.steps[step].allow(tx, step, seen, version);
   const articles = await lockArticles.all(
@@ -24,8 +25,8 @@ export async function beginStep(tx: Tx, step: "receive" | "cancel", id: string, 
 export const transferLink = (id: string): string => supplyTransfersHref({ transfer: id });
 
 /** Ends a transfer, records what moved, and answers with it. */
-export async function endStep(tx: Tx, step: "receive" | "cancel", row: r.TransferRow, ...events: readonly Event[]) {
-  await r.steps[step].write(tx, "supply_transfer", step, row, { at: "ended_at", set: { ended_by: tx.person.id } });
+export async function endStep(tx: Tx, step: TransferStep, row: r.TransferRow, ...events: readonly Event[]) {
+  await r.end(tx, step, row);
   await record(tx, ...events);
   return { data: r.presentTransfer(await r.one.one(tx.db, row.hash_id), tx.person) };
 }

@@ -1,7 +1,8 @@
 import { readSerials, serialText } from "#contract/supplies/serials.ts";
 import type { receiveTransfer as receiveCall } from "#contract/supplies/transfers.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
+import { checkLines } from "#server/kit/records/transferring.ts";
+import { invalidField } from "#server/kit/shared/failures.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
@@ -44,11 +45,7 @@ function piecesCome(line: LineRow, stated: Stated | undefined, field: string): L
 }
 /** What came of each line: all of it where nothing is said. What lacks has a reason. */
 function whatCame(row: TransferRow, given: readonly Stated[]): Came[] {
-  for (const [i, l] of given.entries()) {
-    if (!row.lines.some((line) => line.hash_id === l.hash_id)) throw unknownReference(`lines.${i}.hash_id`);
-    if (given.findIndex((other) => other.hash_id === l.hash_id) !== i)
-      throw invalidField(`lines.${i}.hash_id`, "errors.taken");
-  }
+  checkLines(row.lines, given);
   return row.lines.map((line) => {
     const at = given.findIndex((l) => l.hash_id === line.hash_id);
     const stated = given[at];

@@ -8,6 +8,7 @@ import { personRows } from "#server/access/public.ts";
 import type { Kind } from "#server/kit/records/kind.ts";
 import { loaderOf } from "#server/kit/records/loader.ts";
 import { stepsOf } from "#server/kit/records/steps.ts";
+import { transferSteps } from "#server/kit/records/transferring.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
@@ -51,8 +52,8 @@ const stepsAt = (end: "from" | "to") =>
     place: (row) => ({ zone: row[end].hash_id }),
     facts: ({ state }) => ({ state, own: false }),
   });
-/** Rights count where something comes in: at one end when it is received, at the other when it is taken back. */
-export const steps = { receive: stepsAt("to"), cancel: stepsAt("from") };
+const { steps, can, end } = transferSteps(supplyTransferLifecycle.name, stepsAt);
+export { end, steps };
 
 const presentLine = ({ movement_id: _, pieces, ...line }: LineRow): SupplyTransferLine => {
   const serial = ({ letters, number }: PieceIn): Serial => ({ text: letters, number });
@@ -65,16 +66,12 @@ const presentLine = ({ movement_id: _, pieces, ...line }: LineRow): SupplyTransf
     })),
   };
 };
-export const presentTransfer = (row: TransferRow, person: Person): SupplyTransfer => {
-  const { receive } = steps.receive.can(row, person);
-  const { cancel } = steps.cancel.can(row, person);
-  return {
-    ...row,
-    id: row.hash_id,
-    lines: row.lines.map(presentLine),
-    can: { ...(receive && { receive }), ...(cancel && { cancel }) },
-  };
-};
+export const presentTransfer = (row: TransferRow, person: Person): SupplyTransfer => ({
+  ...row,
+  id: row.hash_id,
+  lines: row.lines.map(presentLine),
+  can: can(row, person),
+});
 
 const sees = ({ access }: Reader, row: TransferRow): boolean =>
   access.can(supplySeers, { zone: row.from.hash_id }) || access.can(supplySeers, { zone: row.to.hash_id });

@@ -125,11 +125,15 @@ class MoveStory {
 
 /** Runs stories of transfers and stock-takes beside a plain list; the faults of all, with those that the invariants find. */
 export async function runMoves(t: TestApp, stories: number, steps: number, seed: number): Promise<string[]> {
-  const person = async (): Promise<Client> => await t.as(await t.make.user({ rights: allPermissions }));
-  const by = [await person(), await person()] as const;
+  const keepers = [
+    await t.make.user({ rights: allPermissions }),
+    await t.make.user({ rights: allPermissions }),
+  ] as const;
   const offices = [(await t.make.zone()).id, (await t.make.zone()).id] as const;
   const faults: string[] = [];
   for (let i = 0; i < stories; i += 1) {
+    // A session lasts half an hour; all stories may take longer.
+    const by = [await t.as(keepers[0]), await t.as(keepers[1])] as const;
     const story = await MoveStory.begin(by, offices, seed + i);
     await story.run(steps);
     faults.push(...story.faults.map((fault) => `story ${seed + i}: ${fault}`));

@@ -212,11 +212,12 @@ class Story {
 /** Runs stories of supplies beside a plain list; the faults of all, with those that the invariants find. */
 export async function runStories(t: TestApp, stories: number, steps: number, seed: number): Promise<string[]> {
   const zone = await t.make.zone();
-  const client = await t.as(await t.make.user({ rights: allPermissions }));
+  const keeper = await t.make.user({ rights: allPermissions });
   const people = (await Promise.all([0, 1, 2].map(async () => await t.make.user({})))).map((u) => u.id);
   const faults: string[] = [];
   for (let i = 0; i < stories; i += 1) {
-    const story = await Story.begin(client, people, zone.id, seed + i);
+    // A session lasts half an hour; all stories may take longer.
+    const story = await Story.begin(await t.as(keeper), people, zone.id, seed + i);
     await story.run(steps);
     faults.push(...story.faults.map((fault) => `story ${seed + i}: ${fault}`));
   }

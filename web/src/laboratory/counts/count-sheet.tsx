@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { exactText } from "#contract/kit/amounts.ts";
-import { hasTwoMeanings, numberFrom } from "#contract/kit/number.ts";
+import { hasTwoMeanings } from "#contract/kit/number.ts";
 import { countLots, type StockCount, type StockCountLine } from "#contract/laboratory/counts.ts";
 import { countedQuantity } from "#contract/laboratory/quantity.ts";
 import { useChange } from "#web/api/query.ts";
@@ -8,6 +7,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
+import { useCounted } from "#web/ui/form/use-counted.ts";
 import css from "./counts.module.css";
 
 /** The lots by shelf, with a field each; a value is saved on leaving the field or pressing Enter. */
@@ -50,25 +50,21 @@ function focusNext(from: HTMLInputElement): void {
 function CountLine({ count: n, line }: { count: StockCount; line: StockCountLine }) {
   const t = useT();
   const save = useChange(countLots);
-  const stored = line.counted === null ? "" : exactText(line.counted);
-  const [typed, setTyped] = useState<string>();
-  const value = typed ?? stored;
-  const read = (text: string) => (text.trim() === "" ? null : numberFrom(text, countedQuantity));
-  const isWrong = read(value) === undefined;
-  const keep = async (text: string): Promise<void> => {
-    const counted = read(text);
-    if (counted === undefined) return;
+  const { typed, isWrong, setTyped, keep, field } = useCounted({
+    stored: line.counted === null ? "" : exactText(line.counted),
+    rules: countedQuantity,
     // A text with two meanings stays, so that the other one can be taken.
-    if (!hasTwoMeanings(text, countedQuantity)) setTyped(undefined);
-    if (counted === line.counted) return;
-    const lines = [{ line_hash_id: line.hash_id, counted, note: line.note }];
-    try {
-      await save.mutateAsync({ input: { params: { id: n.hash_id }, body: { lines } } });
-    } catch {
-      // Keep the typed value; the API client has shown the error.
-      setTyped(text);
-    }
-  };
+    stays: (text) => hasTwoMeanings(text, countedQuantity),
+    onEnter: focusNext,
+    save: async (counted) => {
+      const lines = [{ line_hash_id: line.hash_id, counted, note: line.note }];
+      // The API client has shown the error.
+      return await save.mutateAsync({ input: { params: { id: n.hash_id }, body: { lines } } }).then(
+        () => true,
+        () => false,
+      );
+    },
+  });
   const label = `${line.component.name} ${line.lot.number}`;
   return (
     <div className={css.line} data-counted={line.counted !== null}>
@@ -84,20 +80,11 @@ function CountLine({ count: n, line }: { count: StockCount; line: StockCountLine
       <span className={css.who}>{line.counted_by?.name}</span>
       <span className={css.figure}>
         <NumberCell
+          {...field}
           data-count
           className={css.input}
-          rules={countedQuantity}
           aria-label={`${t("laboratory.counted")} ${label} (${line.component.base_unit})`}
-          aria-invalid={isWrong ? true : undefined}
-          value={value}
           disabled={!n.can.count}
-          onText={setTyped}
-          onBlur={(e) => typed !== undefined && void keep(e.currentTarget.value)}
-          onKeyDown={(e) => {
-            if (e.key !== "Enter") return;
-            e.preventDefault();
-            focusNext(e.currentTarget);
-          }}
         />
         <span className={css.unit}>{line.component.base_unit}</span>
       </span>

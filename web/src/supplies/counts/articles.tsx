@@ -1,17 +1,25 @@
-import { useEffect, useRef, useState } from "react";
-import { numberFrom, whole } from "#contract/kit/number.ts";
-import { countSupplies, type SupplyCount, type SupplyCountLine } from "#contract/supplies/counts.ts";
+import { useEffect, useRef } from "react";
+import { whole } from "#contract/kit/number.ts";
+import type { SupplyCount, SupplyCountLine } from "#contract/supplies/counts.ts";
 import { MOST_UNITS } from "#contract/supplies/units.ts";
-import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { NumberCell } from "#web/ui/form/number-input.tsx";
+import { useCounted } from "#web/ui/form/use-counted.ts";
 import css from "./counts.module.css";
+import { type KeptScan, lineOf } from "./scans.ts";
 import { isArticle } from "./words.ts";
 
 const rules = whole(MOST_UNITS, 0);
 
+interface ArticlesProps {
+  count: SupplyCount;
+  named: string | undefined;
+  /** What this device keeps: a number that waits stands in its field. */
+  waiting: readonly KeptScan[];
+  onCount: (line: { line_hash_id: string; counted: number | null }, name: string) => Promise<void>;
+}
 /** Articles without numbers, with a field each; a value is saved on leaving the field or pressing Enter. */
-export function Articles({ count: n, named }: { count: SupplyCount; named: string | undefined }) {
+export function Articles({ count: n, named, waiting, onCount }: ArticlesProps) {
   const t = useT();
   const lines = n.lines
     .filter(isArticle)
@@ -29,7 +37,14 @@ export function Articles({ count: n, named }: { count: SupplyCount; named: strin
       </h2>
       <p className={css.soft}>{t("supply_counts.articles_text")}</p>
       {lines.map((line) => (
-        <Article key={line.hash_id} count={n} line={line} isNamed={line.hash_id === named} />
+        <Article
+          key={line.hash_id}
+          count={n}
+          line={line}
+          isNamed={line.hash_id === named}
+          kept={waiting.map(lineOf).findLast((one) => one?.line_hash_id === line.hash_id && one.counted !== undefined)}
+          onCount={onCount}
+        />
       ))}
     </section>
   );
@@ -40,56 +55,38 @@ interface ArticleProps {
   line: SupplyCountLine;
   /** Its label was scanned: its field waits for how many there are. */
   isNamed: boolean;
+  kept: { counted?: number | string | null | undefined } | undefined;
+  onCount: ArticlesProps["onCount"];
 }
-function Article({ count: n, line, isNamed }: ArticleProps) {
+function Article({ count: n, line, isNamed, kept, onCount }: ArticleProps) {
   const t = useT();
-  const save = useChange(countSupplies);
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isNamed) field.current?.focus();
+    if (isNamed) input.current?.focus();
   }, [isNamed]);
-  const value = typed ?? (line.counted === null ? "" : String(line.counted));
-  const read = (text: string): number | null | undefined => {
-    if (text.trim() === "") return null;
-    const found = numberFrom(text, rules);
-    return found === undefined ? undefined : Number(found);
-  };
-  const isWrong = read(value) === undefined;
-  const keep = async (text: string): Promise<void> => {
-    const counted = read(text);
-    if (counted === undefined) return;
-    setTyped(undefined);
-    if (counted === line.counted) return;
-    const lines = [{ line_hash_id: line.hash_id, counted }];
-    try {
-      await save.mutateAsync({ input: { params: { id: n.hash_id }, body: { lines } } });
-    } catch {
-      // Keep the typed value; the API client has shown the error.
-      setTyped(text);
-    }
-  };
+  const counted = kept ? (kept.counted ?? null) : line.counted;
+  const { isWrong, field } = useCounted({
+    stored: counted === null ? "" : String(counted),
+    rules,
+    save: async (text) => {
+      const next = text === null ? null : Number(text);
+      await onCount({ line_hash_id: line.hash_id, counted: next }, line.supply?.name ?? "");
+      return true;
+    },
+  });
   return (
-    <div className={css.article} data-counted={line.counted !== null}>
+    <div className={css.article} data-counted={counted !== null}>
       <span className={css.cut}>
         <b>{line.supply?.name}</b>
         {line.shelf ? <small className={css.soft}> {line.shelf}</small> : null}
+        {kept ? <small className={css.soft}> {t("supply_counts.waits_here")}</small> : null}
       </span>
       <NumberCell
-        ref={field}
+        {...field}
+        ref={input}
         className={css.input}
-        rules={rules}
         aria-label={`${t("supply_counts.counted")} ${line.supply?.name ?? ""}`}
-        aria-invalid={isWrong ? true : undefined}
-        value={value}
         disabled={!n.can.count}
-        onText={setTyped}
-        onBlur={(e) => typed !== undefined && void keep(e.currentTarget.value)}
-        onKeyDown={(e) => {
-          if (e.key !== "Enter") return;
-          e.preventDefault();
-          e.currentTarget.blur();
-        }}
       />
       {isWrong ? (
         <span className={css.error} role="alert">

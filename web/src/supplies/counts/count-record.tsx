@@ -1,8 +1,9 @@
-import type { SupplyCount } from "#contract/supplies/counts.ts";
+import { countPaper, type SupplyCount } from "#contract/supplies/counts.ts";
 import { supplyCountsHref } from "#contract/supplies/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
+import { usePrintAction } from "#web/ui/actions/use-print-action.tsx";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
@@ -13,6 +14,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { supplyCountActions } from "./actions.ts";
+import { KeptScans } from "./kept-scans.tsx";
 import { Result } from "./result.tsx";
 import { countTones, partOf } from "./words.ts";
 
@@ -26,6 +28,11 @@ export default function CountRecord({ count: n }: { count: SupplyCount }) {
   const drawer = useAddressed(["scan"]);
   const home = supplyCountsHref();
   const title = t("supply_counts.number_of", { number: n.number });
+  const print = usePrintAction(
+    countPaper,
+    { params: { id: n.hash_id } },
+    { label: t(n.state === "OPEN" ? "supply_counts.paper_open" : "supply_counts.paper"), name: title },
+  );
   const actions = useRecordActions(supplyCountActions, n, {
     home,
     open: drawer.open,
@@ -45,7 +52,7 @@ export default function CountRecord({ count: n }: { count: SupplyCount }) {
           <PersonName person={n.user} size="small" />
         </>
       }
-      actions={actions}
+      actions={[print, ...actions]}
       notice={
         n.reason ? (
           <Notice title={t("supply_counts.state_CANCELLED")}>{n.reason}</Notice>
@@ -53,7 +60,18 @@ export default function CountRecord({ count: n }: { count: SupplyCount }) {
           <Notice title={t("supply_counts.waits")}>{t("supply_counts.waits_text")}</Notice>
         ) : undefined
       }
-      tabs={[{ key: "lines", label: t("supply_counts.result"), content: <Result count={n} /> }]}
+      tabs={[
+        {
+          key: "lines",
+          label: t("supply_counts.result"),
+          content: (
+            <>
+              <KeptScans count={n.hash_id} />
+              <Result count={n} />
+            </>
+          ),
+        },
+      ]}
       side={<Side count={n} />}
       happened={{ did: "supply_counts.did_", otherwise: "supply_counts.did_update" }}
     />
@@ -77,6 +95,7 @@ function Side({ count: n }: { count: SupplyCount }) {
           ],
           [t("supply_counts.variances"), n.variances],
           [t("supply_counts.started_by"), n.user.name],
+          [t("supply_counts.counted_by"), n.counted_by.map((one) => one.name).join(", ") || null],
           [t("supply_counts.created_at"), <Day key="created" value={n.created_at} />],
           [t("supply_counts.counted_at"), n.counted_at && <Day key="counted" value={n.counted_at} />],
           [t("supply_counts.agreed_by"), isAgreed ? n.ended_by?.name : null],

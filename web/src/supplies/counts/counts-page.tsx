@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { getCount, listCounts, type SupplyCountRow } from "#contract/supplies/counts.ts";
 import { supplyCountStates } from "#contract/supplies/count-lifecycle.ts";
 import { supplyCountsHref } from "#contract/supplies/hrefs.ts";
@@ -13,6 +14,7 @@ import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
+import { keepSending } from "./scans.ts";
 import { countTones, partOf } from "./words.ts";
 
 const StartForm = lazyPart(() => import("./start-form.tsx"));
@@ -43,6 +45,8 @@ export const { prefetch } = counts;
 /** `/admin/managment/fournitures/counts`: stock-takes, and with `?count=` one of them. */
 export default function CountsPage() {
   const [url] = useUrl();
+  const { me } = useMe();
+  useEffect(() => keepSending(me.hash_id), [me.hash_id]);
   return url.count ? (
     <RecordScreen key={url.count} endpoint={getCount} id={url.count}>
       {(n) => <CountRecord count={n} />}

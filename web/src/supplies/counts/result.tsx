@@ -4,6 +4,7 @@ import { supplyHref, supplyTransfersHref } from "#contract/supplies/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
@@ -83,6 +84,7 @@ export function Result({ count: n }: { count: SupplyCount }) {
                   </>
                 ) : null}
                 {l.note ? <span className={css.soft}> {l.note}</span> : null}
+                <FileThumbs files={l.photographs} />
               </>
             ),
           },

@@ -1,22 +1,35 @@
-import { IconArrowBackUp, IconCheck, IconInfoCircle, IconMapPin, IconQuestionMark } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconInfoCircle,
+  IconMapPin,
+  IconQuestionMark,
+  IconSearch,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import type { SupplyCountLine } from "#contract/supplies/counts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
+import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import css from "./counts.module.css";
+import { Photograph } from "./photographs.tsx";
 import { isArticle, titleOf, toneOf, whereOf } from "./words.ts";
 
 const icons = { right: IconCheck, elsewhere: IconMapPin, unknown: IconQuestionMark } as const;
 
 interface ScanBandProps {
+  count: string;
   line: SupplyCountLine;
-  onUndo: (() => void) | undefined;
+  onUndo: () => void;
   onNote: (note: string) => void;
+  onWhich: () => void;
 }
 /** What was scanned last: one coloured band with an icon and a word, readable at arm's length. */
-export function ScanBand({ line, onUndo, onNote }: ScanBandProps) {
+export function ScanBand({ count, line, onUndo, onNote, onWhich }: ScanBandProps) {
   const t = useT();
   const named = useNamed();
   const tone = toneOf(line.finding);
@@ -25,7 +38,7 @@ export function ScanBand({ line, onUndo, onNote }: ScanBandProps) {
     [t(tone === "right" ? "supply_counts.lies_here" : "supply_counts.should_be"), whereOf(line, t, named)],
     [t("supply_counts.transfer"), line.transfer && String(line.transfer.number)],
   ].filter(([, value]) => value);
-  const note = line.finding === "GONE" ? "found_text" : tone === "elsewhere" ? "noted_text" : "kept_text";
+  const note = line.finding === "GONE" ? "found_text" : tone === "elsewhere" ? "noted_text" : "unknown_kept";
   return (
     <>
       <div className={css.band} data-tone={tone} role="status">
@@ -48,12 +61,29 @@ export function ScanBand({ line, onUndo, onNote }: ScanBandProps) {
             ))}
           </dl>
         )}
-        {tone === "unknown" ? <Noted key={line.hash_id} line={line} onNote={onNote} /> : null}
-        {isArticle(line) ? null : (
-          <Button size="big" wide icon={<IconArrowBackUp stroke={1.6} />} disabled={!onUndo} onClick={onUndo}>
-            {t("supply_counts.undo_scan")}
-          </Button>
-        )}
+        {tone === "unknown" || line.note !== null ? <Noted key={line.hash_id} line={line} onNote={onNote} /> : null}
+        <FileThumbs files={line.photographs} most={6} />
+        <div className={css.pair}>
+          {isArticle(line) ? null : (
+            <Button size="big" icon={<IconArrowBackUp stroke={1.6} />} onClick={onUndo}>
+              {t("supply_counts.undo_scan")}
+            </Button>
+          )}
+          <Photograph count={count} line={line} />
+          {tone === "unknown" ? (
+            <Button size="big" icon={<IconSearch stroke={1.6} />} onClick={onWhich}>
+              {t("supply_counts.which_one")}
+            </Button>
+          ) : line.note === null ? (
+            <Button
+              size="big"
+              icon={<IconAlertTriangle stroke={1.6} />}
+              onClick={() => onNote(t("supply_counts.damaged"))}
+            >
+              {t("supply_counts.damaged")}
+            </Button>
+          ) : null}
+        </div>
         {tone === "right" ? null : (
           <p className={css.info}>
             <IconInfoCircle stroke={1.6} aria-hidden="true" />
@@ -65,7 +95,23 @@ export function ScanBand({ line, onUndo, onNote }: ScanBandProps) {
   );
 }
 
-/** What an unknown code may be, in the words of who saw it. */
+/** Without a connection nothing can be said of a scan but that it is kept. */
+export function WaitingBand({ name }: { name: string }) {
+  const t = useT();
+  return (
+    <div className={css.band} data-tone="waits" role="status">
+      <span className={css.mark} data-tone="waits">
+        <IconClock stroke={2} aria-hidden="true" />
+      </span>
+      <span>
+        <b>{t("supply_counts.waits_here")}</b>
+        <span>{name}</span>
+      </span>
+    </div>
+  );
+}
+
+/** What an unknown code may be, or what of a piece is worth saying, in the words of who saw it. */
 function Noted({ line, onNote }: { line: SupplyCountLine; onNote: (note: string) => void }) {
   const t = useT();
   const [text, setText] = useState(line.note ?? "");
@@ -78,7 +124,7 @@ function Noted({ line, onNote }: { line: SupplyCountLine; onNote: (note: string)
       }}
     >
       <TextField
-        label={t("supply_counts.what_is_it")}
+        label={t(line.finding === "UNKNOWN" ? "supply_counts.what_is_it" : "supply_counts.note")}
         name="note"
         value={text}
         max={500}

@@ -1,64 +1,97 @@
-import { IconCheck, IconMapPin, IconQuestionMark, IconVolume, IconVolumeOff, IconX } from "@tabler/icons-react";
+import { IconCheck, IconMapPin, IconQuestionMark, IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useState } from "react";
+import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { scannedText } from "#contract/kit/label-code.ts";
-import { countSupplies, type SupplyCount, type SupplyCountLine } from "#contract/supplies/counts.ts";
-import { useChange } from "#web/api/query.ts";
+import type { countSupplies, SupplyCount, SupplyCountLine } from "#contract/supplies/counts.ts";
+import { useMe } from "#web/api/me.ts";
+import { sayKept } from "#web/api/outbox.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Moment } from "#web/ui/atoms/day.tsx";
+import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { useAsking } from "#web/ui/record/asking.tsx";
 import { ScanCamera } from "#web/ui/scan/scan-camera.tsx";
-import { TypedCode } from "#web/ui/scan/scan-screen.tsx";
+import { ScanFrame, TypedCode } from "#web/ui/scan/scan-screen.tsx";
 import { isQuiet, sayScan, type ScanTone, setQuiet } from "#web/ui/scan/sounds.ts";
 import { useWedge } from "#web/ui/scan/use-wedge.ts";
 import { supplyCountActions } from "./actions.ts";
 import { Articles } from "./articles.tsx";
 import css from "./counts.module.css";
-import { ScanBand } from "./scan-band.tsx";
+import { KeptScans } from "./kept-scans.tsx";
+import { ScanBand, WaitingBand } from "./scan-band.tsx";
+import { keepScan, useKeptScans } from "./scans.ts";
 import { isArticle, partOf, titleOf, toneOf } from "./words.ts";
+
+const WhichOne = lazyDialog(() => import("./which-one.tsx"));
+type Line = ClientInput<typeof countSupplies>["body"]["lines"][number];
 
 const icons = { right: IconCheck, elsewhere: IconMapPin, unknown: IconQuestionMark } as const;
 /** Scans shown below. */
 const LAST = 8;
 
+/** What was scanned last: a line of the stock-take, or, without a connection, what this device keeps. */
+type Shown = { readonly line: SupplyCountLine } | { readonly kept: string };
+
+/** Scans are kept on this device and sent in their order; each answer is shown and heard. */
+function useScans(n: SupplyCount) {
+  const t = useT();
+  const { me } = useMe();
+  const [shown, setShown] = useState<Shown>();
+  /** A number typed of an article; it leaves what was scanned last in view. */
+  const count = async (line: Line, name: string): Promise<void> => {
+    const sent = await keepScan(me.hash_id, n.hash_id, line, name);
+    if (sent.outcome === "kept") sayKept(t("supply_counts.kept_text"));
+  };
+  const send = async (line: Line, name: string): Promise<void> => {
+    const sent = await keepScan(me.hash_id, n.hash_id, line, name);
+    if (sent.outcome === "kept") {
+      sayKept(t("supply_counts.kept_text"));
+      setShown({ kept: name });
+      sayScan("kept");
+    }
+    if (sent.outcome !== "done") return;
+    const seen = sent.answer?.seen[0];
+    setShown(seen ? { line: seen } : undefined);
+    if (seen && line.code !== undefined) sayScan(toneOf(seen.finding));
+  };
+  const see = async (typed: string): Promise<void> => {
+    const code = scannedText(typed);
+    if (code) await send({ code }, code);
+  };
+  return { shown, send, count, see };
+}
+
 /** Counting by scanning, on a phone: each scan says at once what it is and where it should be, never what is expected. */
 export default function Scanning({ count: n, onClose }: { count: SupplyCount; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
+  const { me } = useMe();
   const [quiet, setOff] = useState(isQuiet);
-  const [shown, setShown] = useState<SupplyCountLine>();
-  const { mutateAsync, isPending } = useChange(countSupplies);
-  const params = { id: n.hash_id };
-  const see = async (typed: string): Promise<void> => {
-    const code = scannedText(typed);
-    if (!code) return;
-    const answer = await mutateAsync({ input: { params, body: { lines: [{ code }] } } }).catch(() => undefined);
-    const seen = answer?.seen[0];
-    if (!seen) return;
-    setShown(seen);
-    sayScan(toneOf(seen.finding));
+  const [isAsking, setAsking] = useState(false);
+  const { shown, send, count, see } = useScans(n);
+  const { waiting } = useKeptScans(me.hash_id, n.hash_id);
+  const line =
+    shown && "line" in shown ? (n.lines.find((l) => l.hash_id === shown.line.hash_id) ?? shown.line) : undefined;
+  const which = (chosen: { code: string } | { supply_id: string }, name: string): void => {
+    setAsking(false);
+    if (line) void send({ line_hash_id: line.hash_id, ...chosen }, name);
   };
-  const send = async (line: SupplyCountLine, part: { counted?: null; note?: string }): Promise<void> => {
-    const lines = [{ line_hash_id: line.hash_id, ...part }];
-    await mutateAsync({ input: { params, body: { lines } } }).catch(() => undefined);
-    if (part.counted === null) setShown(undefined);
-  };
-  useWedge((code) => void see(code), true);
+  useWedge((code) => (isAsking ? which({ code }, code) : void see(code)), true);
   const actions = useRecordActions(supplyCountActions, n, {
     home: onClose,
     known: { finish: { given: { leave: n.articles > n.articles_counted } } },
   });
   const end = actions.find((a) => a.key === "finish");
   const { take, question } = useAsking(end ? [end] : []);
-  const tone: ScanTone | undefined = shown && toneOf(shown.finding);
+  const tone: ScanTone | undefined = line && toneOf(line.finding);
   const last = n.lines.filter((l) => l.finding !== null && l.counted_at !== null).slice(0, LAST);
   return (
-    <div className={css.screen}>
-      <header className={css.top}>
-        <IconButton label={t("scan.close")} icon={<IconX stroke={1.6} />} onClick={onClose} />
-        <h1>{`${partOf(n, t, named)}, ${n.zone.name}`}</h1>
+    <ScanFrame
+      title={`${partOf(n, t, named)}, ${n.zone.name}`}
+      onClose={onClose}
+      button={
         <IconButton
           label={t(quiet ? "supply_counts.sound_on" : "supply_counts.sound_off")}
           icon={quiet ? <IconVolumeOff stroke={1.6} /> : <IconVolume stroke={1.6} />}
@@ -67,14 +100,19 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
             setOff(!quiet);
           }}
         />
-      </header>
+      }
+    >
       <ScanCamera onCode={(code) => void see(code)} goesOn tone={tone} />
-      {shown ? (
+      {line ? (
         <ScanBand
-          line={n.lines.find((l) => l.hash_id === shown.hash_id) ?? shown}
-          onUndo={isPending ? undefined : () => void send(shown, { counted: null })}
-          onNote={(note) => void send(shown, { note })}
+          count={n.hash_id}
+          line={line}
+          onUndo={() => void send({ line_hash_id: line.hash_id, counted: null }, titleOf(line))}
+          onNote={(note) => void send({ line_hash_id: line.hash_id, note }, titleOf(line))}
+          onWhich={() => setAsking(true)}
         />
+      ) : shown && "kept" in shown && waiting.length > 0 ? (
+        <WaitingBand name={shown.kept} />
       ) : (
         <p className={css.hint}>{t("supply_counts.scan_text")}</p>
       )}
@@ -82,14 +120,20 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
         <TypedCode label={t("supply_counts.code")} onCode={(code) => void see(code)} />
       </div>
       {n.lines.some(isArticle) ? (
-        <Articles count={n} named={shown && isArticle(shown) ? shown.hash_id : undefined} />
+        <Articles
+          count={n}
+          waiting={waiting}
+          named={line && isArticle(line) ? line.hash_id : undefined}
+          onCount={count}
+        />
       ) : null}
+      <KeptScans count={n.hash_id} />
       {last.length > 0 ? (
         <section className={css.part} aria-label={t("supply_counts.last_scans")}>
           <h2>{t("supply_counts.last_scans")}</h2>
           <ul className={css.last}>
-            {last.map((line) => (
-              <Scan key={line.hash_id} line={line} />
+            {last.map((one) => (
+              <Scan key={one.hash_id} line={one} />
             ))}
           </ul>
         </section>
@@ -102,13 +146,16 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
           </span>
         ))}
         {end ? (
-          <Button size="big" busy={end.busy ?? false} onClick={() => take(end)}>
+          <Button size="big" busy={end.busy ?? false} disabled={waiting.length > 0} onClick={() => take(end)}>
             {t("supply_counts.end")}
           </Button>
         ) : null}
       </footer>
       {question}
-    </div>
+      {line ? (
+        <WhichOne opened={isAsking} onClose={() => setAsking(false)} count={n} line={line} onChoose={which} />
+      ) : null}
+    </ScanFrame>
   );
 }
 

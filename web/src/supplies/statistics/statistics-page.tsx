@@ -9,7 +9,7 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName, monthWords } from "#web/kit/month-name.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { AppLink } from "#web/ui/atoms/link.tsx";
+import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
@@ -74,7 +74,7 @@ function Year({ id, type }: { id: string; type: SupplyType }) {
             onChange={(zone) => setUrl({ zone: zone || undefined })}
           />
         ) : null}
-        <AppLink href={supplyHref[type].view(seen, id)}>{stats.supply.name}</AppLink>
+        <RefLink href={supplyHref[type].view(seen, id)}>{stats.supply.name}</RefLink>
       </div>
       <div className={css.stats}>
         <Figures stats={stats} />

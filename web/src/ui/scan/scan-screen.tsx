@@ -25,21 +25,47 @@ export interface ScanWords {
   readonly code: string;
 }
 
-/** A screen where one scans or types a label, and sees what it is of. */
-export function ScanScreen({ title, home, words, code, onCode, above, children }: ScanScreenProps) {
+/** The frame of a scan screen: close, what is scanned, and one more button. */
+export function ScanFrame({
+  title,
+  onClose,
+  button,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  button: ReactNode;
+  children: ReactNode;
+}) {
   const t = useT();
   return (
     <div className={css.screen}>
       <header className={css.top}>
-        <IconButton label={t("scan.close")} icon={<IconX stroke={1.6} />} onClick={() => go(home)} />
+        <IconButton label={t("scan.close")} icon={<IconX stroke={1.6} />} onClick={onClose} />
         <h1>{title}</h1>
+        {button}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A screen where one scans or types a label, and sees what it is of. */
+export function ScanScreen({ title, home, words, code, onCode, above, children }: ScanScreenProps) {
+  const t = useT();
+  return (
+    <ScanFrame
+      title={title}
+      onClose={() => go(home)}
+      button={
         <IconButton
           label={t("scan.another")}
           icon={<IconScan stroke={1.6} />}
           disabled={!code}
           onClick={() => onCode(undefined)}
         />
-      </header>
+      }
+    >
       {above}
       {code ? (
         children
@@ -50,7 +76,7 @@ export function ScanScreen({ title, home, words, code, onCode, above, children }
           <TypedCode label={words.code} onCode={onCode} />
         </div>
       )}
-    </div>
+    </ScanFrame>
   );
 }
 
