@@ -16,7 +16,7 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { NumberText } from "#web/ui/form/number-input.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { plain } from "#web/ui/plain.ts";
+import { folded } from "#contract/kit/words.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { BatchField, type BatchAsked } from "./batch-field.tsx";
 import { Figures, type Answer } from "./figures.tsx";
@@ -41,7 +41,8 @@ interface EditorProps {
   onMore: (() => void) | undefined;
 }
 
-const byName = (m: Material, text: string): boolean => plain(m.name) === plain(text) || plain(m.number) === plain(text);
+const byName = (m: Material, text: string): boolean =>
+  folded(m.name) === folded(text) || folded(m.number) === folded(text);
 
 /** The sheet of a version, its figures updated while typing, and its other versions. */
 export function Editor({ recipe, answer, versions, shown, materials, onShow, onSaved, onMore }: EditorProps) {
