@@ -83,5 +83,12 @@ const OTHERWISE = 2;
 function fitOf(name: string, wanted: string): number {
   const at = ` ${folded(name)}`;
   if (at.startsWith(` ${wanted}`)) return 0;
-  return /[^\p{L}\p{N}]$/u.test(at.slice(0, Math.max(0, at.indexOf(wanted)))) && at.includes(wanted) ? 1 : OTHERWISE;
+  return wanted.split(" ").every((word) => hasBeginning(at, word)) ? 1 : OTHERWISE;
+}
+
+/** Whether one of the words of a text begins so. */
+function hasBeginning(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (/[^\p{L}\p{N}]/u.test(text[at - 1] ?? "")) return true;
+  return false;
 }
