@@ -4,9 +4,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { done } from "../kit/page.ts";
 import { challenged, signedIn } from "./signed-in.ts";
 
-const email = z
-  .string()
-  .trim()
+const email = lineText()
   .toLowerCase()
   .pipe(z.email({ error: "errors.email" }))
   .pipe(z.string().max(200));
@@ -21,9 +19,9 @@ export const login = endpoint({
   summary:
     "Signs in, or asks for the two-factor code or the code of a first sign-in; the answer is the same for an unknown account and a wrong password, whatever else the account requires.",
   body: z.object({
-    email: z.string().trim().toLowerCase().min(1, { error: "errors.required" }).max(200),
+    email: lineText().toLowerCase().min(1, { error: "errors.required" }).max(200),
     password: secret,
-    device: z.string().trim().max(120).optional(),
+    device: lineText().max(120).optional(),
   }),
   response: z.union([
     signedIn.extend({ challenge: z.never().optional(), asks: z.never().optional() }),
@@ -65,7 +63,7 @@ export const register = endpoint({
     email,
     password: secret,
     password_confirmation: secret,
-    setup_code: z.string().trim().max(100).optional(),
+    setup_code: lineText().max(100).optional(),
   }),
   response: z.object({ message: z.string(), active: z.boolean() }),
 });

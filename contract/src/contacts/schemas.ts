@@ -101,9 +101,7 @@ export type Contact = z.infer<typeof contact>;
 const one = (kind: string) => idOf(kind).nullable().optional();
 const many = (kind: string) => z.array(idOf(kind)).max(MOST_LINKS);
 /** Adds a missing `https://`; only web addresses are accepted. */
-const website = z
-  .string()
-  .trim()
+const website = lineText()
   .max(200)
   .transform((s) => (s === "" ? null : /^https?:\/\//iu.test(s) ? s : `https://${s}`))
   .pipe(z.url({ protocol: /^https?$/u, hostname: z.regexes.domain, error: "errors.website" }).nullable())

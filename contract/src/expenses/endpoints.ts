@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -23,14 +24,14 @@ const feeInput = z.object({
   amount: positiveAmount,
   date: dayOf("trip"),
   /** Why it is outside the expense's dates; needed when it is sent. */
-  date_reason: z.string().trim().max(500).nullish(),
+  date_reason: longText().max(500).nullish(),
   reason_id: idOf("reason"),
   country_id: maybeIdOf("country"),
-  description: z.string().trim().max(500).nullish(),
+  description: longText().max(500).nullish(),
   /** Kilometres or days that determine the amount. */
   allowance: allowanceInput,
   /** Reason for exceeding a limit. */
-  limit_reason: z.string().trim().max(500).nullish(),
+  limit_reason: longText().max(500).nullish(),
   invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional(),
   /** Ids of receipts to remove. */
   removes: z.array(idOf("file")).max(30).optional(),
@@ -49,7 +50,7 @@ const header = {
   end_date: dayOf("trip"),
   type_id: maybeIdOf("type"),
   currency_hash_id: idOf("currency").optional(),
-  reason: z.string().trim().max(2000).nullish(),
+  reason: longText().max(2000).nullish(),
   invoice_number: lineText().max(60).nullish(),
   collaborator_hash_id: maybeIdOf("user"),
   /** Own advances to settle against, in this order. Multipart forms cannot express an empty list: an empty string stands for it. */

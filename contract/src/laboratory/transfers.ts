@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
@@ -86,10 +87,7 @@ export const receiveTransfer = stepCall(transferLifecycle, "receive", {
       .array(
         z.object({
           hash_id: idOf("stock_transfer_line"),
-          received: z
-            .string()
-            .trim()
-            .regex(/^\d{1,12}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" }),
+          received: lineText().regex(/^\d{1,12}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" }),
           reason: optionalText(1000),
         }),
       )

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { day, lastOfMonth } from "../kit/dates.ts";
 import { money } from "../kit/money.ts";
@@ -35,7 +36,7 @@ export const personalValue = z.object({
   user_hash_id: idOf("user"),
   valid_from: firstDay,
   value: value.nullable(),
-  note: z.string().trim().max(500).nullable().default(null),
+  note: longText().max(500).nullable().default(null),
 });
 export type PersonalValue = z.infer<typeof personalValue>;
 

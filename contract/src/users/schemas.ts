@@ -7,9 +7,7 @@ import { isNumber, type NumberRules } from "../kit/number.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
 /** How somebody signs in: as it is stored, in small letters. */
-export const emailAddress = z
-  .string()
-  .trim()
+export const emailAddress = lineText()
   .toLowerCase()
   .pipe(z.email({ error: "errors.email" }))
   .pipe(z.string().max(200));
@@ -125,9 +123,7 @@ export const userFields = z.object({
   /** The first day of the salary; today in the office unless given. These three go with a salary. */
   salary_valid_from: dayOf("term").optional(),
   salary_pay_by: z.enum(payWays).optional(),
-  salary_hours: z
-    .string()
-    .trim()
+  salary_hours: lineText()
     .refine((hours) => isNumber(hours, monthHours), { error: "errors.number_range" })
     .nullable()
     .optional(),

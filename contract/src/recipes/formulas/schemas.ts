@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../../kit/one-line.ts";
 import { idOf } from "../../kit/page.ts";
 import { allergens, componentKinds } from "../../components/schemas.ts";
 import { limitRules, limitUnits } from "../../components/limits.ts";
@@ -153,15 +154,11 @@ export type ShownComposition = Omit<Composition, Shown> & { [K in Shown]: NonNul
 export const isShown = (c: Composition): c is ShownComposition => c.lines !== null;
 
 const within = (least: string, most: string, error: string) =>
-  z
-    .string({ error: (issue) => (issue.input === undefined ? undefined : error) })
-    .trim()
+  lineText({ error: (issue) => (issue.input === undefined ? undefined : error) })
     .regex(/^\d{1,4}(\.\d{1,8})?$/u, { error, abort: true })
     .refine((text) => decimal(text).gte(least) && decimal(text).lte(most), { error });
 const refraction = within(refractions.least, refractions.most, "formulas.wrong_refraction").nullable().optional();
-const dosage = z
-  .string()
-  .trim()
+const dosage = lineText()
   .refine((text) => !text.includes(",") && dosageFrom(text) !== undefined, { error: "formulas.wrong_dosage" })
   .transform((text) => dosageFrom(text) ?? text);
 

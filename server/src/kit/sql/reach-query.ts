@@ -202,7 +202,7 @@ async function searched(db: Db, list: NewestPage, wanted: readonly string[], mos
   const isRare = `(SELECT looked = ${WINDOW} AND found < ${most} AND found * ${WIDER} < ${most} * ${WINDOW} FROM counted)`;
   const both = hitsAndMatches(list, where, { wanted, most, window: WINDOW, useIndex: isRare });
   const text = `WITH ${both.parts} SELECT counted.*, hit.* FROM counted LEFT JOIN (${both.rows}) AS hit ON true ORDER BY hit.hash_id DESC`;
-  const statement = wanted.some((pattern) => pattern.length < SHORT) ? planned : composed;
+  const statement = wanted.every((pattern) => pattern.length < SHORT) ? planned : composed;
   const rows = await statement<Found & { readonly looked: number; readonly found: number }>(text).all(
     db,
     ...where.values,
