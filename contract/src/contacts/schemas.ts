@@ -27,7 +27,8 @@ const MOST_LINKS = 100;
 const label = z.enum(wayLabels);
 /** `number` in E.164; `shown` formatted for its country. */
 export const phone = z.object({ label, number: z.string(), shown: z.string() });
-export const mail = z.object({ label, address: z.string() });
+/** `address` with its domain in ASCII; `shown` as people write it. */
+export const mail = z.object({ label, address: z.string(), shown: z.string() });
 
 export const contactRow = z.object({
   id: z.uuid(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailAddress } from "../kit/mail-address.ts";
 import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { contactSeers } from "../contacts/rights.ts";
@@ -152,10 +153,7 @@ export const invitePortal = endpoint({
   params: byId("contact"),
   body: z.object({
     name: lineText().min(1, { error: "errors.required" }).max(120),
-    email: lineText()
-      .toLowerCase()
-      .pipe(z.email({ error: "errors.email" }))
-      .pipe(z.string().max(200)),
+    email: mailAddress,
     locale: z.enum(["en", "fr"]).nullish(),
     first_password: z.boolean().optional(),
   }),

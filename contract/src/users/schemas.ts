@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailAddress } from "../kit/mail-address.ts";
 import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { idOf } from "../kit/page.ts";
@@ -7,10 +8,7 @@ import { isNumber, type NumberRules } from "../kit/number.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
 /** How somebody signs in: as it is stored, in small letters. */
-export const emailAddress = lineText()
-  .toLowerCase()
-  .pipe(z.email({ error: "errors.email" }))
-  .pipe(z.string().max(200));
+export const emailAddress = mailAddress;
 
 export const ref = z.object({ hash_id: z.uuid(), name: z.string() });
 /** Of a list that has names in French too. */

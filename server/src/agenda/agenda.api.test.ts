@@ -308,7 +308,8 @@ describe("a series from another day", () => {
   const workdays = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=5";
   const saturday = { title: "Every working day", start: "2027-05-08T09:00", end: "2027-05-08T09:30", repeat: workdays };
   const range = { date_start: "2027-05-01", date_end: "2027-05-31" };
-  const days = async (id: string) => (await timesOfOne(id, sales.client, range)).map((one) => one.starts_at.slice(0, 10));
+  const days = async (id: string) =>
+    (await timesOfOne(id, sales.client, range)).map((one) => one.starts_at.slice(0, 10));
 
   test("repeat-from-another-day.json: begins with the first time of its rule, so that every calendar shows the same five", async () => {
     const made = await make(visit(saturday));

@@ -1,3 +1,4 @@
+import { storedMails } from "./mails.ts";
 import type { ContactFields, ContactRole } from "#contract/contacts/schemas.ts";
 import { contactRoles } from "#contract/contacts/schemas.ts";
 import { givenOr } from "#contract/kit/given-or.ts";
@@ -56,7 +57,7 @@ export const nextOf = (given: ContactChanges, now: typeof NOBODY): typeof NOBODY
   position_held: givenOr(given.position_held, now.position_held),
   birthday: givenOr(given.birthday, now.birthday),
   language: givenOr(given.language, now.language),
-  mails: given.mails ? [...new Map(given.mails.map((m) => [m.address, m])).values()] : now.mails,
+  mails: given.mails ? storedMails(given.mails) : now.mails,
   tags: given.tags ? [...new Set(given.tags)] : now.tags,
   portal_access: givenOr(given.portal_access, now.portal_access),
 });

@@ -29,8 +29,7 @@ export function CarrierPart({ sample: s }: { sample: Sample }) {
         ) : null}
       </h2>
       {s.same_code === null ? null : (
-        <Notice>
-          {t("tracking.same_code", { number: s.same_code })}{" "}
+        <Notice title={t("tracking.same_code", { number: s.same_code })}>
           <a href={trackingHref.list({ search: String(s.same_code), archived: "all" })}>
             {t("tracking.same_code_open")}
           </a>
