@@ -37,6 +37,19 @@ const feeInput = z.object({
   removes: z.array(idOf("file")).max(30).optional(),
 });
 
+/** Own advances, each once. Multipart forms cannot express an empty list: an empty string stands for it. */
+const advancesNamed = z.preprocess(
+  (v) => (v === "" ? [] : v),
+  z
+    .array(idOf("advance"))
+    .max(20)
+    .superRefine((ids, ctx) => {
+      for (const [i, id] of ids.entries())
+        if (ids.indexOf(id) !== i) ctx.addIssue({ code: "custom", message: "errors.advance_twice", path: [i] });
+    })
+    .optional(),
+);
+
 /** For an existing fee only changed fields; a new one must be complete. */
 const feeChange = feeInput.partial({ amount: true, date: true, reason_id: true }).superRefine((fee, ctx) => {
   if (fee.hash_id !== undefined) return;
@@ -53,8 +66,8 @@ const header = {
   reason: longText().max(2000).nullish(),
   invoice_number: lineText().max(60).nullish(),
   collaborator_hash_id: maybeIdOf("user"),
-  /** Own advances to settle against, in this order. Multipart forms cannot express an empty list: an empty string stands for it. */
-  avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(idOf("advance")).max(20).optional()),
+  /** Own advances to settle against, in this order. */
+  avance_id: advancesNamed,
   /** Recurrence rule, counted from the first day; null for none. */
   repeats: repeatsInput,
   fees: z.array(feeInput).min(1, { error: "errors.fees_required" }).max(100),
@@ -166,7 +179,7 @@ export const validateExpense = stepCall(expenseLifecycle, "validate", {
         .max(100)
         .optional(),
       /** Used in this order, each up to its remainder; default: those chosen by the owner. An empty list uses none. */
-      avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(idOf("advance")).max(20).optional()),
+      avance_id: advancesNamed,
       /** Per `avance_id`: units of the expense's currency for one of the advance's, as at its hand-over; empty if they are the same. */
       avance_rates: z
         .array(z.preprocess((v) => (v === "" || v === null ? undefined : v), rate.optional()))

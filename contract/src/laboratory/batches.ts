@@ -12,7 +12,7 @@ import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { batchLifecycle, batchStates } from "./lifecycle.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
-import { givenQuantity, lotStates } from "./stock.ts";
+import { exactQuantity, lotStates } from "./stock.ts";
 
 const place = "the laboratory's country";
 
@@ -171,9 +171,9 @@ export const weighBatch = stepCall(batchLifecycle, "weigh", {
         z.object({
           line_hash_id: idOf("batch_line"),
           /** For tap water, which has no lot. */
-          quantity: givenQuantity.nullish(),
+          quantity: exactQuantity.nullish(),
           lots: z
-            .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: givenQuantity }))
+            .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: exactQuantity }))
             .max(20)
             .default([]),
         }),
@@ -194,7 +194,7 @@ export const makeBatch = stepCall(batchLifecycle, "make", {
     lot: lineText({ error: "errors.required" }).min(1, { error: "errors.required" }).max(60),
     bottles: z.int().min(1).max(1_000_000),
     bottle_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("bottle").nullish()),
-    litres: givenQuantity.nullish(),
+    litres: exactQuantity.nullish(),
     expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullish()),
     version,
   }),

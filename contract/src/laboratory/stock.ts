@@ -18,6 +18,9 @@ export const givenQuantity = lineText({ error: "errors.invalid_quantity" })
   .regex(/^\d{1,12}(\.\d{1,6})?$/u, { error: "errors.invalid_quantity" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.invalid_quantity" });
 
+/** One in the base unit or in litres, with no more decimals than stock has: more are refused, not rounded. */
+export const exactQuantity = givenQuantity.regex(/^\d+(\.\d{1,3}0*)?$/u, { error: "errors.invalid_quantity" });
+
 /** The state of a lot today. When several apply, a hold comes first, then an expiry. */
 export const lotStates = ["available", "soon", "expired", "held"] as const;
 export const hold = z.object({ reason: z.string(), by: ref, at: z.string() });

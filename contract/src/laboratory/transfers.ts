@@ -8,7 +8,7 @@ import { ref } from "../users/schemas.ts";
 import { transferLifecycle, transferStates } from "./lifecycle.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
-import { givenQuantity, stockedComponent } from "./stock.ts";
+import { exactQuantity, stockedComponent } from "./stock.ts";
 
 const transfer = z.object({
   id: z.uuid(),
@@ -72,7 +72,7 @@ export const sendTransfer = endpoint({
     to_hash_id: idOf("stock_place", "errors.required"),
     note: optionalText(1000),
     lines: z
-      .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: givenQuantity }))
+      .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: exactQuantity }))
       .min(1, { error: "errors.required" })
       .max(MOST_LINES, { error: "errors.too_many" }),
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { longText } from "../kit/long-text.ts";
 import { dayOf } from "../kit/day-kinds.ts";
-import { day, lastOfMonth } from "../kit/dates.ts";
+import { lastOfMonth, oldDay } from "../kit/dates.ts";
 import { money } from "../kit/money.ts";
 import { idOf } from "../kit/page.ts";
 import { named } from "../zones/schemas.ts";
@@ -16,7 +16,7 @@ export const firstDay = dayOf("term")
   .meta({ "x-day": "term" });
 export const lastDay = dayOf("term")
   // What is no day is refused as that already: checks go on after one that failed.
-  .refine((d) => !day.safeParse(d).success || lastOfMonth(d) === d, { error: "payslips.last_of_month" })
+  .refine((d) => !oldDay.safeParse(d).success || lastOfMonth(d) === d, { error: "payslips.last_of_month" })
   .meta({ "x-day": "term" });
 
 type Shape = ReturnType<typeof termsOf>["shape"];
