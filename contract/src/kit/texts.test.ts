@@ -60,7 +60,12 @@ test("no French text says '1 lignes'", () => {
     const all = textsOf(area, JSON.parse(readFileSync(join(folder, file), "utf8")) as Tree);
     const keys = new Set(all.map(([key]) => key));
     return all.flatMap(([key, text]) => {
-      if (SEVERAL.has(key) || /_(?:one|other|many|zero)$/u.test(key) || (keys.has(`${key}_one`) && /\{\{count\}\}/u.test(text))) return [];
+      if (
+        SEVERAL.has(key) ||
+        /_(?:one|other|many|zero)$/u.test(key) ||
+        (keys.has(`${key}_one`) && /\{\{count\}\}/u.test(text))
+      )
+        return [];
       const found = [
         ...text.matchAll(new RegExp(`\\{\\{(?:${NUMBERS})\\}\\}[\\s\\u202f]([\\p{L}-]+[sx])(?![\\p{L}’])`, "gu")),
       ];

@@ -70,6 +70,8 @@ export const material = materialRef.extend({
   parts: z.array(part).nullable(),
   /** Per gram, in the company's currency, for readers who may see costs and prices. Null when not known. */
   price: z.string().nullable().optional(),
+  /** Of a sub-recipe: its components without a price, with their shares of its mass. `price` is that of the rest. */
+  unpriced: z.array(z.object({ hash_id: z.uuid(), name: z.string(), share: z.string() })).optional(),
 });
 export type Material = z.infer<typeof material>;
 
@@ -105,8 +107,10 @@ export const cost = z.object({
   per_kilo: z.string(),
   /** Percent by mass without a price: the cost leaves it out. */
   unpriced: z.string().nullable(),
-  /** How many lines have no price. */
+  /** How many lines have no price, or have a part without one. */
   unpriced_lines: z.int().nullable(),
+  /** The components without a price, those of sub-recipes with the sub-recipe's name. */
+  unpriced_names: z.array(z.string()).nullable(),
   is_all_priced: z.boolean(),
 });
 export type Cost = z.infer<typeof cost>;

@@ -20,6 +20,7 @@ import { folded } from "#contract/kit/words.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { BatchField, type BatchAsked } from "./batch-field.tsx";
 import { Figures, type Answer } from "./figures.tsx";
+import { RefractionCorrections } from "./refraction-corrections.tsx";
 import css from "./formulas.module.css";
 import { figureRules, setLine, type PastedRow } from "./sheet.ts";
 import { SheetTable } from "./sheet-table.tsx";
@@ -256,6 +257,12 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
               );
             })}
           </div>
+          {readOnly ? null : (
+            <RefractionCorrections
+              refraction={values.refraction}
+              onBrix={(brix) => edit((v) => ({ ...v, brix }), "brix")}
+            />
+          )}
         </Figures>
       </div>
       <LeaveGuard dirty={dirty} done={leaving} kept onDiscard={sheet.discard} />
