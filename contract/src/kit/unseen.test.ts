@@ -35,7 +35,7 @@ interface Def {
   readonly in?: Schema;
   readonly out?: Schema;
 }
-const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def;
+const defOf = (schema: Schema): Def => schema._zod.def;
 
 /** The schemas of texts inside a schema, with their paths; a text that is changed into something else counts as a whole. */
 function textsIn(schema: Schema, path: string, seen = new Set<Schema>()): { path: string; schema: Schema }[] {

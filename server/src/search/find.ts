@@ -38,12 +38,12 @@ export async function findAll(
   const where = new Where();
   const [holds, wordAt] = [where.holding(wanted), where.bind("?::text", words)];
   const title = reader.call.locale === "fr" ? "fold(coalesce(x.title_fr, x.title))" : "fold(x.title)";
-  const found = `(${holds("x.words")}${words.length >= FORGIVEN ? ` OR word_similarity(${wordAt}, x.words) >= ${ALIKE}` : ""})`;
+  const matches = `(${holds("x.words")}${words.length >= FORGIVEN ? ` OR word_similarity(${wordAt}, x.words) >= ${ALIKE}` : ""})`;
   const parts = searchers.flatMap((s, i) => {
     const rows = s.rows(readerOf(reader, s), where, holds);
     if (rows === undefined) return [];
     return [
-      `(SELECT ${i} AS place, '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about, ${rankOf(title, wordAt, holds("x.words"))} AS rank FROM (${rows}) AS x${s.matched ? "" : ` WHERE ${found}`} ORDER BY rank${s.matched ? "" : ", x.title"} LIMIT ${SHOWN})`,
+      `(SELECT ${i} AS place, '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about, ${rankOf(title, wordAt, holds("x.words"))} AS rank FROM (${rows}) AS x${s.matched ? "" : ` WHERE ${matches}`} ORDER BY rank${s.matched ? "" : ", x.title"} LIMIT ${SHOWN})`,
     ];
   });
   // Without any reach there is no statement. The last condition uses both parameters, which are bound in any case.

@@ -424,6 +424,7 @@ test("the sub-recipes of one have so many lines together, also when a recipe gro
 });
 
 test("a part without a price inside a sub-recipe leaves the known rest in the cost, and is named", async () => {
+  await t.make.currency({ iso: "EUR", isDefault: true });
   const free = await component({ name: "Priceless vanillin" });
   const base = await recipe({ name: "Base of two" });
   await store(base, [of(sugar, "80", "%"), of(free, "20", "%")]);

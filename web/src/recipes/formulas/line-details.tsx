@@ -43,7 +43,7 @@ export function LineDetails({ line, brix, density, volume, readOnly, errorOf, on
       {field("brix", line.brix ? undefined : brix && figureOf(brix, 2))}
       {field("refraction")}
       {readOnly ? null : (
-        <RefractionCorrections refraction={line.refraction} onBrix={(brix) => onChange({ brix }, "brix")} />
+        <RefractionCorrections refraction={line.refraction} onBrix={(read) => onChange({ brix: read }, "brix")} />
       )}
       <TextField
         label={t("formulas.line_description")}
