@@ -52,7 +52,7 @@ function problemsOf({ keys, given }, { en, fr }, areas) {
     return lacks.length > 0 ? [`asks for ${key} without ${lacks.join(", ")}`] : [];
   });
 }
-const parametersOf = (text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]);
+const parametersOf = (text) => [...text.matchAll(/\{\{(\w+)(?:\|[^}]*)?\}\}/g)].map((found) => found[1]);
 
 /** What a source asks for: `{ node, keys, given }`, where `given()` are its parameters; keys that are open (a `string`) are left out. */
 function askedIn(source, checker) {

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { signedIn } from "./signed-in.ts";
 import { byId, done, hashId, item } from "../kit/page.ts";
 
 const secret = z.string().min(1, { error: "errors.required" }).max(200);
-const code = z.string().trim().min(1, { error: "errors.required" }).max(40);
+const code = lineText().min(1, { error: "errors.required" }).max(40);
 
 export const secondStep = endpoint({
   name: "access.secondStep",

@@ -1,15 +1,11 @@
 import { z } from "zod";
+import { asciiAddress, mailAddress } from "../kit/mail-address.ts";
 import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { done } from "../kit/page.ts";
 import { challenged, signedIn } from "./signed-in.ts";
 
-const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email({ error: "errors.email" }))
-  .pipe(z.string().max(200));
+const email = mailAddress;
 const secret = z.string().min(1, { error: "errors.required" }).max(200);
 
 export const login = endpoint({
@@ -21,9 +17,9 @@ export const login = endpoint({
   summary:
     "Signs in, or asks for the two-factor code or the code of a first sign-in; the answer is the same for an unknown account and a wrong password, whatever else the account requires.",
   body: z.object({
-    email: z.string().trim().toLowerCase().min(1, { error: "errors.required" }).max(200),
+    email: lineText().toLowerCase().overwrite(asciiAddress).min(1, { error: "errors.required" }).max(200),
     password: secret,
-    device: z.string().trim().max(120).optional(),
+    device: lineText().max(120).optional(),
   }),
   response: z.union([
     signedIn.extend({ challenge: z.never().optional(), asks: z.never().optional() }),
@@ -65,7 +61,7 @@ export const register = endpoint({
     email,
     password: secret,
     password_confirmation: secret,
-    setup_code: z.string().trim().max(100).optional(),
+    setup_code: lineText().max(100).optional(),
   }),
   response: z.object({ message: z.string(), active: z.boolean() }),
 });

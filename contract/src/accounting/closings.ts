@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { money } from "../kit/money.ts";
 import { byId, item } from "../kit/page.ts";
@@ -99,7 +100,7 @@ export const closeMonth = endpoint({
         z.object({
           item: z.enum(closingItems),
           count: z.int().min(1),
-          motif: z.string().trim().min(1, { error: "errors.motif_required" }).max(500),
+          motif: longText().min(1, { error: "errors.motif_required" }).max(500),
         }),
       )
       .max(closingItems.length)
@@ -116,7 +117,7 @@ export const reopenMonth = endpoint({
   summary: "Opens the last closed month of an office again, with a reason.",
   params: ofMonth,
   query: z.object({
-    motif: z.string({ error: "errors.motif_required" }).trim().min(1, { error: "errors.motif_required" }).max(500),
+    motif: longText({ error: "errors.motif_required" }).min(1, { error: "errors.motif_required" }).max(500),
   }),
   response: item(checklist),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, inItsCurrency, money, positiveAmount } from "../kit/money.ts";
 import { afterQuery, byId, item, list } from "../kit/page.ts";
@@ -52,7 +53,7 @@ export const countBox = endpoint({
   body: z.object({
     lines: z.array(line).max(60),
     blind: z.boolean().optional(),
-    note: z.string().trim().max(500).nullish(),
+    note: longText().max(500).nullish(),
   }),
   response: item(cashCount),
 });

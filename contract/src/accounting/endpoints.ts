@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import type { Permission } from "../permissions.ts";
 import { day } from "../kit/dates.ts";
@@ -243,7 +244,7 @@ export const reverseTransaction = endpoint({
   summary:
     "Takes back a deposit, a withdrawal, a transfer or the difference of a cash count by its opposite, dated today. Once: what was reversed before is a 409, and so are payments, which are rolled back from their expense.",
   params: byId("ledger_transaction"),
-  body: z.object({ motif: z.string().trim().min(1, { error: "errors.motif_required" }).max(500) }),
+  body: z.object({ motif: longText().min(1, { error: "errors.motif_required" }).max(500) }),
   response: item(transaction),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
@@ -36,7 +37,7 @@ const filters = {
 
 const fields = {
   title: lineText().min(1, { error: "errors.required" }).max(200),
-  reason: z.string().trim().max(2000).nullish(),
+  reason: longText().max(2000).nullish(),
   amount: positiveAmount,
   needed_on: dayOf("planned").nullish(),
   /** Number of months of repayment; makes it a loan. */

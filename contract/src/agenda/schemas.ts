@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { textUpTo } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { fileRef } from "../kit/files.ts";
@@ -25,7 +26,7 @@ export const moment = z.iso.datetime({ error: "errors.format" });
 
 /** FormData can't hold null, so an empty string means null. */
 const orNone = <T extends z.core.$ZodType>(of: T) => z.preprocess((v) => (v === "" ? null : v), z.nullish(of));
-const text = (most: number) => orNone(z.string().trim().max(most));
+const text = (most: number) => orNone(textUpTo(most));
 const yes = z.preprocess(
   (v) => (v === undefined ? v : v === true || v === "1" || v === "true"),
   z.boolean().optional(),
@@ -42,9 +43,7 @@ export const appointmentFields = {
   people: several("user"),
   place: text(200),
   link: orNone(
-    z
-      .string()
-      .trim()
+    lineText()
       .max(500)
       .regex(/^https?:\/\/\S+$/iu, { error: "errors.format" }),
   ),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { plainRate } from "../kit/money.ts";
 import { isNumber, numberFrom, type NumberRules } from "../kit/number.ts";
 
@@ -28,8 +28,6 @@ export const figureFrom = (name: FigureName, text: string): string | undefined =
 
 /** The schema of a figure in a request: a decimal string with a point. */
 export const figure = (name: FigureName) =>
-  z
-    .string({ error: (issue) => (issue.input === undefined ? undefined : `components.wrong_${name}`) })
-    .trim()
+  lineText({ error: (issue) => (issue.input === undefined ? undefined : `components.wrong_${name}`) })
     .refine((value) => isNumber(value, figures[name]), { error: `components.wrong_${name}` })
     .transform(plainRate);

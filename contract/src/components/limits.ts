@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list } from "../kit/page.ts";
@@ -41,7 +42,7 @@ const fields = z.object({
   unit: z.enum(limitUnits).nullable().optional(),
   valid_from: dayOf("term"),
   valid_to: dayOf("term").nullable().optional(),
-  source: z.string().trim().min(1, { error: "errors.required" }).max(400),
+  source: longText().min(1, { error: "errors.required" }).max(400),
 });
 export type LimitFields = z.output<typeof fields>;
 

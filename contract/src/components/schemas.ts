@@ -101,9 +101,7 @@ export type Component = z.infer<typeof component>;
 
 /** The schema of an identifier of substances: normalised; empty becomes null. */
 const identifier = (plain: (text: string) => string, isOne: (text: string) => boolean, error: string) =>
-  z
-    .string()
-    .trim()
+  lineText()
     .max(40)
     .transform((s) => plain(s) || null)
     .pipe(z.string().refine(isOne, { error }).nullable())

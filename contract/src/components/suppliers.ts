@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef, money, positiveAmount } from "../kit/money.ts";
@@ -47,9 +48,7 @@ export type ComponentSupplier = z.infer<typeof componentSupplier>;
 
 const fields = {
   supplier_hash_id: idOf("supplier"),
-  code: z
-    .string()
-    .trim()
+  code: lineText()
     .max(60)
     .transform((s) => s || null)
     .nullable()

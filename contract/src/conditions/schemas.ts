@@ -11,9 +11,7 @@ const days = z.coerce
   .max(730);
 
 /** Percent, above 0: a decimal string. */
-const share = z
-  .string()
-  .trim()
+const share = lineText()
   // `abort`: the sum of the shares is checked only when all are numbers.
   .regex(/^\d{1,3}(\.\d{1,4})?$/u, { error: "errors.amount", abort: true })
   .refine((s) => Number(s) > 0 && Number(s) <= 100, { error: "errors.amount" });

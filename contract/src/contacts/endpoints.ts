@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
@@ -55,9 +56,9 @@ export const findDuplicates = endpoint({
     "Contacts that may be the one being typed: by name without accents and legal form, mail, phone, or the domain of a mail or website. `hidden` says by what one out of reach is known. Several phones or mails are separated by commas.",
   query: z.object({
     name: lineText().max(160).optional(),
-    phones: z.string().max(400).optional(),
-    mails: z.string().max(2000).optional(),
-    website: z.string().max(200).optional(),
+    phones: longText().max(400).optional(),
+    mails: longText().max(2000).optional(),
+    website: lineText().max(200).optional(),
     /** The country of numbers without `+`; contacts there come first. */
     country_hash_id: idOf("country").optional(),
     /** Set for staff of a company: colleagues share its domain, which is then no sign of a duplicate. */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
+import { textUpTo } from "../kit/long-text.ts";
 import type { NumberRules } from "../kit/number.ts";
 import { idOf } from "../kit/page.ts";
 
@@ -11,15 +13,13 @@ export const yesOrNo = z.preprocess((v) => (v === "true" ? true : v === "false" 
 /** Several identifiers; "" in a form is an empty list. */
 export const severalOf = (kind: string, most: number) =>
   z.preprocess((v) => (v === "" ? [] : v), z.array(idOf(kind)).max(most).optional());
-export const shortText = (max: number) => orNothing(z.string().trim().max(max));
+export const shortText = (max: number) => orNothing(textUpTo(max));
 export const formVersion = z.coerce.number<number | string>().int().optional();
 
 /** What the sizes and speeds of a machine may be when they are typed. */
 export const equipmentNumber: NumberRules = { least: 0.0001, most: 999_999, decimals: 4 };
 /** A quantity above 0, with at most six digits before the point and four after it. */
-export const quantity = z
-  .string({ error: (issue) => (issue.input === undefined ? undefined : "errors.amount") })
-  .trim()
+export const quantity = lineText({ error: (issue) => (issue.input === undefined ? undefined : "errors.amount") })
   .regex(/^\d{1,6}(\.\d{1,4})?$/u, { error: "errors.amount" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" });
 

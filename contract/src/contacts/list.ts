@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, idOf, list, search } from "../kit/page.ts";
@@ -18,7 +19,7 @@ export const contactFilters = {
   b2c_hash_id: idOf("b2c").optional(),
   representative_hash_id: idOf("user").optional(),
   company_hash_id: idOf("contact").optional(),
-  tag: z.string().trim().max(40).optional(),
+  tag: lineText().max(40).optional(),
   /** Contacts with a line that meets this need, or of this brand. */
   equipment: z.enum(equipmentNeeds).optional(),
   equipment_brand_hash_id: idOf("equipment_brand").optional(),

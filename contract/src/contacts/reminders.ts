@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { byId, item } from "../kit/page.ts";
 import { version } from "../kit/step-call.ts";
@@ -6,7 +7,7 @@ import { contact } from "./schemas.ts";
 
 /** The body of both calls that stop reminders: with a reason they stop, with null they go on. */
 export const stopBody = z.object({
-  reason: z.string().trim().min(1, { error: "errors.motif_required" }).max(500).nullable(),
+  reason: longText().min(1, { error: "errors.motif_required" }).max(500).nullable(),
   version,
 });
 

@@ -27,7 +27,8 @@ const MOST_LINKS = 100;
 const label = z.enum(wayLabels);
 /** `number` in E.164; `shown` formatted for its country. */
 export const phone = z.object({ label, number: z.string(), shown: z.string() });
-export const mail = z.object({ label, address: z.string() });
+/** `address` with its domain in ASCII; `shown` as people write it. */
+export const mail = z.object({ label, address: z.string(), shown: z.string() });
 
 export const contactRow = z.object({
   id: z.uuid(),
@@ -101,9 +102,7 @@ export type Contact = z.infer<typeof contact>;
 const one = (kind: string) => idOf(kind).nullable().optional();
 const many = (kind: string) => z.array(idOf(kind)).max(MOST_LINKS);
 /** Adds a missing `https://`; only web addresses are accepted. */
-const website = z
-  .string()
-  .trim()
+const website = lineText()
   .max(200)
   .transform((s) => (s === "" ? null : /^https?:\/\//iu.test(s) ? s : `https://${s}`))
   .pipe(z.url({ protocol: /^https?$/u, hostname: z.regexes.domain, error: "errors.website" }).nullable())

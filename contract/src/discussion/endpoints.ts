@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, hashId, idOf, item, kindWord, search } from "../kit/page.ts";
 
@@ -34,7 +35,7 @@ export const comment = z.object({
   can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
 });
 
-const text = z.string().trim().min(1, { error: "errors.required" }).max(LONGEST_COMMENT, { error: "errors.too_long" });
+const text = longText().min(1, { error: "errors.required" }).max(LONGEST_COMMENT, { error: "errors.too_long" });
 const mentions = z.array(idOf("user")).max(MOST_MENTIONS).optional();
 
 export const getDiscussion = endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { currencyRef, money } from "../kit/money.ts";
 import { vehicles } from "./allowances.ts";
 
@@ -15,9 +16,7 @@ export const allowanceInput = z.preprocess(
       z.object({
         kind: z.literal("mileage"),
         vehicle: z.enum(vehicles),
-        km: z
-          .string()
-          .trim()
+        km: lineText()
           .regex(/^\d{1,5}(\.\d)?$/u, { error: "errors.kilometres" })
           .refine((km) => /[1-9]/u.test(km), { error: "errors.kilometres" }),
       }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -23,18 +24,31 @@ const feeInput = z.object({
   amount: positiveAmount,
   date: dayOf("trip"),
   /** Why it is outside the expense's dates; needed when it is sent. */
-  date_reason: z.string().trim().max(500).nullish(),
+  date_reason: longText().max(500).nullish(),
   reason_id: idOf("reason"),
   country_id: maybeIdOf("country"),
-  description: z.string().trim().max(500).nullish(),
+  description: longText().max(500).nullish(),
   /** Kilometres or days that determine the amount. */
   allowance: allowanceInput,
   /** Reason for exceeding a limit. */
-  limit_reason: z.string().trim().max(500).nullish(),
+  limit_reason: longText().max(500).nullish(),
   invoices: z.array(file).max(30, { error: "errors.too_many_files" }).optional(),
   /** Ids of receipts to remove. */
   removes: z.array(idOf("file")).max(30).optional(),
 });
+
+/** Own advances, each once. Multipart forms cannot express an empty list: an empty string stands for it. */
+const advancesNamed = z.preprocess(
+  (v) => (v === "" ? [] : v),
+  z
+    .array(idOf("advance"))
+    .max(20)
+    .superRefine((ids, ctx) => {
+      for (const [i, id] of ids.entries())
+        if (ids.indexOf(id) !== i) ctx.addIssue({ code: "custom", message: "errors.advance_twice", path: [i] });
+    })
+    .optional(),
+);
 
 /** For an existing fee only changed fields; a new one must be complete. */
 const feeChange = feeInput.partial({ amount: true, date: true, reason_id: true }).superRefine((fee, ctx) => {
@@ -49,11 +63,11 @@ const header = {
   end_date: dayOf("trip"),
   type_id: maybeIdOf("type"),
   currency_hash_id: idOf("currency").optional(),
-  reason: z.string().trim().max(2000).nullish(),
+  reason: longText().max(2000).nullish(),
   invoice_number: lineText().max(60).nullish(),
   collaborator_hash_id: maybeIdOf("user"),
-  /** Own advances to settle against, in this order. Multipart forms cannot express an empty list: an empty string stands for it. */
-  avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(idOf("advance")).max(20).optional()),
+  /** Own advances to settle against, in this order. */
+  avance_id: advancesNamed,
   /** Recurrence rule, counted from the first day; null for none. */
   repeats: repeatsInput,
   fees: z.array(feeInput).min(1, { error: "errors.fees_required" }).max(100),
@@ -165,7 +179,7 @@ export const validateExpense = stepCall(expenseLifecycle, "validate", {
         .max(100)
         .optional(),
       /** Used in this order, each up to its remainder; default: those chosen by the owner. An empty list uses none. */
-      avance_id: z.preprocess((v) => (v === "" ? [] : v), z.array(idOf("advance")).max(20).optional()),
+      avance_id: advancesNamed,
       /** Per `avance_id`: units of the expense's currency for one of the advance's, as at its hand-over; empty if they are the same. */
       avance_rates: z
         .array(z.preprocess((v) => (v === "" || v === null ? undefined : v), rate.optional()))

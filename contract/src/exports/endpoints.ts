@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, hashId, idOf, item, kindWord, list, search } from "../kit/page.ts";
@@ -50,7 +51,7 @@ export const createExport = endpoint({
   body: z.object({
     format: anyFormat,
     filters: z.record(z.string().max(60), z.string().max(400)).default({}),
-    about: z.string().trim().max(120).optional(),
+    about: lineText().max(120).optional(),
     chosen: z.array(hashId).min(1, { error: "errors.required" }).max(1000).optional(),
   }),
   response: item(exported),

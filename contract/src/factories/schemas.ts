@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { textUpTo } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { dayOf } from "../kit/day-kinds.ts";
@@ -38,7 +39,7 @@ export type Factory = z.infer<typeof factory>;
 /** Forms send "" for an empty value. */
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
-const line = (max: number) => orNothing(z.string().trim().max(max));
+const line = (max: number) => orNothing(textUpTo(max));
 
 /** A certificate in a request: with the identifier of an existing one, or new. A file replaces the existing one. */
 export const givenCertificate = z.object({

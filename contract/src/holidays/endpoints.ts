@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText, textUpTo } from "../kit/long-text.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -25,7 +26,7 @@ import {
 
 /** An id or null. Multipart forms cannot express null: an empty string stands for it. */
 const maybeIdOf = (kind: string) => z.preprocess((v) => (v === "" ? null : v), idOf(kind).nullish());
-const emptyText = (max: number) => z.preprocess((v) => (v === "" ? null : v), z.string().trim().max(max).nullish());
+const emptyText = (max: number) => z.preprocess((v) => (v === "" ? null : v), textUpTo(max).nullish());
 
 export const MOST_LINES = 20;
 const dates = z.array(lineInput).min(1, { error: "errors.required" }).max(MOST_LINES);
@@ -147,10 +148,7 @@ export const requestCancellation = stepCall(holidayLifecycle, "request_cancellat
   body: z.object({
     version,
     // A missing reason says the same as an empty one.
-    reason: z.preprocess(
-      (v) => v ?? "",
-      z.string().trim().min(1, { error: "errors.cancellation_reason_required" }).max(2000),
-    ),
+    reason: z.preprocess((v) => v ?? "", longText().min(1, { error: "errors.cancellation_reason_required" }).max(2000)),
     from_date: z.preprocess((v) => (v === "" ? null : v), dayOf("planned").nullish()),
   }),
   response: item(holiday),
@@ -362,7 +360,7 @@ export const adjustStock = endpoint({
       .refine((n) => n !== 0, { error: "errors.required" }),
     /** Of an opening: days of the period before, used first and lost as carried ones. */
     carried: z.boolean().optional(),
-    reason: z.string().trim().min(1, { error: "errors.reason_required" }).max(500),
+    reason: longText().min(1, { error: "errors.reason_required" }).max(500),
   }),
   response: item(balance),
 });

@@ -48,7 +48,7 @@ function credited(
 }
 
 describe("credit notes end an invoice", () => {
-  test("three lines whose rounded notes come to a cent more: the last takes what is open", () => {
+  test("credit-notes.json, three lines whose rounded notes come to a cent more: the last takes what is open", () => {
     const lines = [line("16.68", "20"), line("16.68", "20"), line("16.69", "20")];
     const { answers, open, credits, invoice } = credited(
       lines,
@@ -59,7 +59,7 @@ describe("credit notes end an invoice", () => {
     assert.deepEqual(credits[2]?.taxes, [{ rate: "20", net: "16.69", tax: "3.33" }], "the difference is in its tax");
     assert.equal(open, "0.00");
   });
-  test("three lines whose rounded notes come to a cent less: no cent stays open", () => {
+  test("credit-notes.json, three lines whose rounded notes come to a cent less: no cent stays open", () => {
     const lines = [line("41.67", "20"), line("41.67", "20"), line("41.67", "20")];
     const { answers, open, invoice } = credited(
       lines,
@@ -69,7 +69,7 @@ describe("credit notes end an invoice", () => {
     assert.deepEqual(answers, ["50.00", "50.00", "50.01"]);
     assert.equal(open, "0.00");
   });
-  test("no lines after a part is the rest", () => {
+  test("credit-notes.json, no lines after a part is the rest", () => {
     const { answers, open, credits } = credited([line("100.00", "20")], [[line("40.00", "20")], "rest"]);
     assert.deepEqual(answers, ["48.00", "72.00"]);
     assert.deepEqual(

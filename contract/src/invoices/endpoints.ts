@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { stopBody } from "../contacts/reminders.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
@@ -25,7 +26,7 @@ const right = "orders_invoice";
 /** People who see an order see its invoices; `orders_invoice` shows all invoices of a country. */
 const seers = { any: ["orders_view", "orders_view_all", "orders_invoice"] } as const;
 const reach = "invoices of orders one may see, and of countries in which one invoices";
-const motif = z.string().trim().min(1, { error: "errors.motif_required" }).max(2000);
+const motif = longText().min(1, { error: "errors.motif_required" }).max(2000);
 
 export const addInvoice = endpoint({
   name: "invoices.store",
@@ -90,7 +91,7 @@ export const invoiceStatus = endpoint({
   body: z.object({
     status: z.enum(["ISSUED"]).optional(),
     disputed: z.boolean().optional(),
-    reason: z.string().trim().max(2000).optional(),
+    reason: longText().max(2000).optional(),
     version,
   }),
   response: item(invoice),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText, textUpTo } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { reminderStop } from "../contacts/schemas.ts";
@@ -155,9 +156,9 @@ export const invoiceFields = {
   /** The number, if the invoice was made elsewhere. */
   number: orNothing(lineText().max(40)),
   payment_condition_hash_id: orNothing(idOf("payment_condition")),
-  note: orNothing(z.string().trim().max(2000)),
+  note: orNothing(longText().max(2000)),
   /** Why lines have no tax. Asked for before it is issued. */
-  exemption: orNothing(z.string().trim().max(500)),
+  exemption: orNothing(longText().max(500)),
   lines: givenLines,
 };
 const flag = z.preprocess((v) => (v === "true" ? true : v === "false" ? false : v), z.boolean().optional());
@@ -208,11 +209,9 @@ export const issuer = z.object({
   version: z.int(),
 });
 export type Issuer = z.infer<typeof issuer>;
-const words = (max: number) => orNothing(z.string().trim().max(max));
+const words = (max: number) => orNothing(textUpTo(max));
 export const issuerFields = {
-  prefix: z
-    .string()
-    .trim()
+  prefix: lineText()
     .toUpperCase()
     .regex(/^[A-Z][A-Z0-9]{1,7}$/u, { error: "errors.format" })
     .optional(),

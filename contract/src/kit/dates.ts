@@ -1,7 +1,16 @@
 import { z } from "zod";
 
-/** `YYYY-MM-DD`, a valid date. */
-export const day = z.iso.date({ error: "errors.date" });
+const LAST = "2100-12-31";
+/** A year mistyped by a digit is no date that a call takes: 0206, 20226 or 1026. */
+const dayFrom = (first: string) =>
+  z.iso
+    .date({ error: "errors.date", abort: true })
+    .refine((given) => given >= first, { error: "errors.date_too_early", abort: true })
+    .refine((given) => given <= LAST, { error: "errors.date_too_late", abort: true });
+/** `YYYY-MM-DD`, a valid date from 2000 to 2100. */
+export const day = dayFrom("2000-01-01");
+/** One of what may be older: somebody's birth, when they came, what was agreed or bought. From 1900 on. */
+export const oldDay = dayFrom("1900-01-01");
 
 /** Formats a day as day-month-year: `02-06-2026`. */
 export const formatDay = (iso: string): string => iso.slice(0, 10).split("-").toReversed().join("-");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import { allEndpoints } from "../index.ts";
+import { day, oldDay } from "./dates.ts";
 import { dayKinds, type DayKind, dayOf, dayProblem, daysOf } from "./day-kinds.ts";
 
 test("a year mistyped by a century is no date of any kind, except that somebody may be a hundred years old", () => {
@@ -51,6 +52,45 @@ test("every date that a changing call takes has a kind, so that a mistyped year 
     body && !name.startsWith("exports.")
       ? unkind(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }), name)
       : [],
+  );
+  assert.deepEqual(found, []);
+});
+
+test("a day outside 2000 to 2100 is none, and one outside 1900 to 2100 is no old one", () => {
+  const said = (schema: z.ZodType, given: string) => schema.safeParse(given).error?.issues.map((i) => i.message);
+  for (const [given, problem] of [
+    ["1999-12-31", "errors.date_too_early"],
+    ["0206-11-20", "errors.date_too_early"],
+    ["2101-01-01", "errors.date_too_late"],
+    ["20226-11-20", "errors.date"],
+  ] as const)
+    assert.deepEqual(said(day, given), [problem], given);
+  for (const given of ["2000-01-01", "2100-12-31"]) assert.equal(said(day, given), undefined, given);
+  assert.deepEqual(said(oldDay, "1899-12-31"), ["errors.date_too_early"]);
+  assert.equal(said(oldDay, "1900-01-01"), undefined);
+  for (const kind of ["birth", "past", "term"] as const) assert.equal(said(dayOf(kind), "1999-12-31"), undefined, kind);
+  assert.ok(Object.keys(dayKinds).every((kind) => said(dayOf(kind as DayKind), "2101-01-01")?.length === 1));
+});
+
+/** Dates in a schema without bounds: made from another schema than the one of `dates.ts`. */
+test("every date that a call takes is checked by the one schema", () => {
+  const free = (schema: z.core.$ZodType, path: string, seen = new Set<z.core.$ZodType>()): string[] => {
+    if (seen.has(schema)) return [];
+    const inside = new Set(seen).add(schema);
+    const def = schema._zod.def as unknown as Record<string, unknown>;
+    if (def["type"] === "string")
+      return def["format"] === "date" && (schema as z.ZodType).safeParse("0206-11-20").success ? [path] : [];
+    return Object.entries(def).flatMap(([key, value]) =>
+      (Array.isArray(value) ? value : key === "shape" ? Object.values(value as object) : [value]).flatMap(
+        (one: unknown) =>
+          typeof one === "object" && one !== null && "_zod" in one
+            ? free(one as z.core.$ZodType, `${path}.${key}`, inside)
+            : [],
+      ),
+    );
+  };
+  const found = allEndpoints.flatMap(({ name, body, query }) =>
+    [body, query].flatMap((given) => (given ? free(given, name) : [])),
   );
   assert.deepEqual(found, []);
 });

@@ -1,4 +1,4 @@
-import { day, today } from "./dates.ts";
+import { day, oldDay, today } from "./dates.ts";
 
 /**
  * What a typed date may be, in years before and after today: a year that is mistyped (2126 for 2026) is never a date of that kind. Dates of
@@ -43,7 +43,7 @@ const latestToday = (): string => today("Pacific/Kiritimati");
 
 /** `YYYY-MM-DD`, a valid date that can be one of this kind. */
 export const dayOf = (kind: DayKind) =>
-  day
+  (kind === "planned" || kind === "trip" ? day : oldDay)
     .superRefine((given, ctx) => {
       const message = dayProblem(kind, given, latestToday());
       if (message !== undefined) ctx.addIssue({ code: "custom", message });

@@ -1,28 +1,28 @@
 import Big from "big.js";
 import { z } from "zod";
+import { lineText } from "./one-line.ts";
+import { longText } from "./long-text.ts";
 import { withDecimals } from "./amounts.ts";
 
 /** Rounding mode of big.js for posted amounts. */
 const HALF_UP = 1;
 
 /** A decimal string in calls: at most 14 digits and 4 decimals, no exponent, not negative. Fails with a text key. */
-export const amount = z
-  .string({ error: (issue) => (issue.input === undefined ? undefined : "errors.amount") })
-  .trim()
-  .regex(/^\d{1,14}(\.\d{1,4})?$/u, { error: "errors.amount" });
+export const amount = lineText({ error: (issue) => (issue.input === undefined ? undefined : "errors.amount") }).regex(
+  /^\d{1,14}(\.\d{1,4})?$/u,
+  { error: "errors.amount" },
+);
 
 /** An amount above zero. */
 export const positiveAmount = amount.refine((a) => /[1-9]/u.test(a), { error: "errors.amount" });
 
 /** Units of one currency per unit of another: above zero, at most 10 decimals. */
-export const rate = z
-  .string({ error: (issue) => (issue.input === undefined ? undefined : "errors.rate") })
-  .trim()
+export const rate = lineText({ error: (issue) => (issue.input === undefined ? undefined : "errors.rate") })
   .regex(/^\d{1,12}(\.\d{1,10})?$/u, { error: "errors.rate" })
   .refine((r) => /[1-9]/u.test(r), { error: "errors.rate" });
 
 /** Why the rate of a payment or a transfer is far from the month's. */
-export const rateMotif = z.string().trim().max(2000).nullish();
+export const rateMotif = longText().max(2000).nullish();
 
 export type Decimal = Big;
 

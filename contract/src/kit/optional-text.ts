@@ -1,11 +1,8 @@
-import { z } from "zod";
+import { textUpTo } from "./long-text.ts";
 
 /** Optional text of at most `max` characters; an empty text becomes null. */
 export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
+  textUpTo(max)
     .transform((s) => s || null)
     .nullable()
     .optional();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "./one-line.ts";
 
 /** `{"data": {...}}` */
 export const item = <T extends z.core.$ZodType>(data: T) => z.object({ data });
@@ -24,7 +25,7 @@ export const pageQuery = {
 };
 
 /** Search text: a fragment, ignoring accents and case. */
-export const search = z.string().trim().max(200).optional();
+export const search = lineText().max(200).optional();
 
 /** Several values in one parameter, separated by commas. */
 export const several = <const T extends readonly [string, ...string[]]>(values: T) =>

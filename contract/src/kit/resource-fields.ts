@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "./long-text.ts";
 import { file, type Upload } from "./files.ts";
 import { plainRate } from "./money.ts";
 import type { NumberRules } from "./number.ts";
@@ -99,9 +100,7 @@ const kindIn = (field: { readonly kind: "contact" } | { readonly to: string }): 
 const MOST_NAMED = 100;
 /** What such a number may be when it is typed. */
 export const referenceAmount: NumberRules = { least: 0.000001, most: 999_999_999, decimals: 6 };
-const amountText = z
-  .string()
-  .trim()
+const amountText = lineText()
   .regex(/^\d{1,9}(\.\d{1,6})?$/u, { error: "errors.amount" })
   .refine((a) => /[1-9]/u.test(a), { error: "errors.amount" })
   .transform(plainRate);
@@ -138,7 +137,7 @@ export function givenSchema(field: Field): z.ZodType {
 }
 
 function textSchema(field: Extract<Field, { kind: "text" }>): z.ZodType {
-  let text = (field.long ? z.string().trim() : lineText()).max(longest(field));
+  let text = (field.long ? longText() : lineText()).max(longest(field));
   if (field.upper) text = text.toUpperCase();
   if (field.pattern) text = text.regex(field.pattern, { error: "errors.format" });
   return field.required ? text.min(1, { error: "errors.required" }) : text.nullable();

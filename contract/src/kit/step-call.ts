@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "./long-text.ts";
 import { day } from "./dates.ts";
 import type { AnyEndpoint, Endpoint, Method, None, Schema } from "./endpoint.ts";
 import {
@@ -39,7 +40,7 @@ type Versioned = z.ZodObject<{ version: typeof version }>;
 
 const fields = {
   line: (error: string) => lineText().min(1, { error }).max(200),
-  text: (error: string) => z.string().trim().min(1, { error }).max(2000),
+  text: (error: string) => longText().min(1, { error }).max(2000),
   day: () => day,
   amount: () => positiveAmount,
 };

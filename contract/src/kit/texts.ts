@@ -12,9 +12,21 @@ export function textsOf(area: string, { also = {}, ...own }: Tree): [key: string
   return [...visit(area, own), ...visit("", also)];
 }
 
-/** Fills the `{{name}}` placeholders of a text; a missing value becomes empty. */
-export const fillText = (text: string, valueOf: (name: string) => string | number | null | undefined): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => String(valueOf(name) ?? ""));
+/**
+ * Fills the `{{name}}` placeholders of a text; a missing value becomes empty. `{{name|row|rows}}` is the word that goes with that number: in
+ * French, the singular goes with 0 and 1.
+ */
+export const fillText = (
+  text: string,
+  rules: Intl.PluralRules,
+  valueOf: (name: string) => string | number | null | undefined,
+): string =>
+  text.replaceAll(/\{\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}\}/gu, (_, name: string, one?: string, other?: string) => {
+    const value = String(valueOf(name) ?? "");
+    if (one === undefined) return value;
+    const number = Number(value.replaceAll(/\s/gu, "").replace(",", "."));
+    return rules.select(number) === "one" ? one : (other ?? "");
+  });
 
 /**
  * The candidate keys of a text, best first: if `count` is a number, the plural forms of the language (`rows_zero`, `rows_one`, `rows_many`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { decimal, roundTo } from "../kit/money.ts";
@@ -11,7 +12,7 @@ import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { batchLifecycle, batchStates } from "./lifecycle.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
-import { givenQuantity, lotStates } from "./stock.ts";
+import { exactQuantity, lotStates } from "./stock.ts";
 
 const place = "the laboratory's country";
 
@@ -127,9 +128,7 @@ export const getBatch = endpoint({
   params: byId("batch"),
   response: item(batch),
 });
-const amount = z
-  .string({ error: "errors.invalid_quantity" })
-  .trim()
+const amount = lineText({ error: "errors.invalid_quantity" })
   .regex(/^\d{1,7}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.invalid_quantity" });
 export const planBatch = endpoint({
@@ -172,9 +171,9 @@ export const weighBatch = stepCall(batchLifecycle, "weigh", {
         z.object({
           line_hash_id: idOf("batch_line"),
           /** For tap water, which has no lot. */
-          quantity: givenQuantity.nullish(),
+          quantity: exactQuantity.nullish(),
           lots: z
-            .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: givenQuantity }))
+            .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: exactQuantity }))
             .max(20)
             .default([]),
         }),
@@ -192,10 +191,10 @@ export const makeBatch = stepCall(batchLifecycle, "make", {
   summary:
     "Makes a weighed batch: its lots are taken, and the product comes into stock in bottles. Without `litres` they follow from the bottle, else they are those of the batch.",
   body: z.object({
-    lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
+    lot: lineText({ error: "errors.required" }).min(1, { error: "errors.required" }).max(60),
     bottles: z.int().min(1).max(1_000_000),
     bottle_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("bottle").nullish()),
-    litres: givenQuantity.nullish(),
+    litres: exactQuantity.nullish(),
     expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullish()),
     version,
   }),

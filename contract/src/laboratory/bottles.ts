@@ -8,7 +8,7 @@ import { recipeRef } from "../recipes/schemas.ts";
 import { namedRef } from "../users/schemas.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
-import { givenQuantity, lotStates } from "./stock.ts";
+import { exactQuantity, lotStates } from "./stock.ts";
 import { lineText } from "../kit/one-line.ts";
 
 /** Bottles per movement. */
@@ -68,7 +68,7 @@ export const storeBottled = endpoint({
     lot: lineText().min(1, { error: "errors.required" }).max(60),
     bottles,
     bottle_hash_id: idOf("bottle").nullish(),
-    litres: givenQuantity.nullish(),
+    litres: exactQuantity.nullish(),
     expires_on: dayOf("term").nullish(),
     reason: optionalText(1000),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { currencyRef } from "../kit/money.ts";
@@ -105,10 +106,9 @@ export const startCount = endpoint({
   response: item(stockCount),
 });
 /** Zero is allowed. */
-const counted = z
-  .string({ error: "errors.invalid_quantity" })
-  .trim()
-  .regex(/^\d{1,12}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" });
+const counted = lineText({ error: "errors.invalid_quantity" }).regex(/^\d{1,12}(\.\d{1,3})?$/u, {
+  error: "errors.invalid_quantity",
+});
 export const MOST_COUNTED = 200;
 export const countLots = stepCall(stockCountLifecycle, "count", {
   name: "laboratory.countLots",
@@ -131,7 +131,7 @@ export const foundLot = stepCall(stockCountLifecycle, "count", {
   summary: "A lot that was found and is not on the list, with what was counted of it.",
   body: z.object({
     component_id: idOf("component", "errors.required"),
-    lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
+    lot: lineText({ error: "errors.required" }).min(1, { error: "errors.required" }).max(60),
     counted: givenQuantity,
     expires_on: z.preprocess((v) => (v === "" ? null : v), dayOf("term").nullish()),
     shelf: optionalText(40),

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list } from "../kit/page.ts";
 import { personRef } from "../users/schemas.ts";
@@ -7,7 +9,7 @@ import { anySeer } from "./rights.ts";
 import { givenQuantity, lot, stockedComponent } from "./stock.ts";
 
 const shown = item(lot.extend({ id: z.uuid(), place: placeRef, component: stockedComponent }));
-const reason = z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000);
+const reason = longText({ error: "errors.required" }).min(1, { error: "errors.required" }).max(1000);
 
 export const holdLot = endpoint({
   name: "laboratory.hold",
@@ -80,7 +82,7 @@ export const reserveStock = endpoint({
     quantity: givenQuantity,
     unity_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("unity").nullable().optional()),
     lot_hash_id: z.preprocess((v) => (v === "" ? null : v), idOf("stock_lot").nullable().optional()),
-    purpose: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(120),
+    purpose: lineText({ error: "errors.required" }).min(1, { error: "errors.required" }).max(120),
   }),
   response: z.object({ data: z.array(reservation) }),
 });

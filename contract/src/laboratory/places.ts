@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -132,7 +133,7 @@ export const updateLaboratory = endpoint({
 const ending = z.object({
   /** `delete` works only for a place that has never stored anything. */
   action: z.enum(["archive", "restore", "delete"]).default("archive"),
-  reason: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(1000),
+  reason: longText({ error: "errors.required" }).min(1, { error: "errors.required" }).max(1000),
   ...version,
 });
 export const archiveLaboratory = endpoint({

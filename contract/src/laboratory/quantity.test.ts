@@ -14,7 +14,9 @@ const plain = (value: ReturnType<typeof baseQuantity>): string => (typeof value 
 test("a quantity becomes grams or millilitres with three decimals, rounded half up", () => {
   assert.equal(plain(baseQuantity("2.5", undefined, grams)), "2.5");
   assert.equal(plain(baseQuantity("0.75", kg, grams)), "750");
-  assert.equal(plain(baseQuantity("0.0005", undefined, grams)), "0.001");
+  assert.equal(baseQuantity("0.0005", undefined, grams), "quantity", "too many decimals are no quantity");
+  assert.equal(baseQuantity("0.0000005", kg, grams), "quantity");
+  assert.equal(plain(baseQuantity("1", { measure: "weight", factor: "453.59237" }, grams)), "453.592");
   assert.equal(plain(baseQuantity("1", litre, limonene)), "841.1");
   assert.equal(plain(baseQuantity("841.1", undefined, { ...limonene, base_unit: "mL" })), "841.1");
   assert.equal(plain(baseQuantity("0.8411", kg, { ...limonene, base_unit: "mL" })), "1000");

@@ -26,15 +26,21 @@ interface Unit {
 }
 type Problem = "density" | "piece" | "quantity";
 
+/** Whether a quantity in this unit is one in the base unit with the point moved, so that nothing needs rounding: kg of what is kept in grams. */
+const isDecimal = (unit: Unit | undefined, { base_unit }: Measured): boolean =>
+  !unit ||
+  ((unit.measure === "weight") === (base_unit === "g") && /^(?:10*|0?\.0*1)$/u.test(decimal(unit.factor).toFixed()));
+
 /**
- * Converts a quantity to the component's base unit, rounded half up to three decimals. Without a unit it is in the base unit already.
- * Converting between grams and millilitres needs the component's density. Returns a problem when that is missing, or the result is 0 or too
- * large.
+ * Converts a quantity to the component's base unit. Without a unit it is in the base unit already. Converting between grams and millilitres
+ * needs the component's density, and is rounded half up to three decimals, as from units such as pounds; elsewhere a quantity with more decimals
+ * than stock has is a typing error. Returns a problem for that, for a missing density, and where the result is 0 or too large.
  */
 export function baseQuantity(quantity: string, unit: Unit | undefined, of: Measured): Decimal | Problem {
   const base = inBase(decimal(quantity), unit, of);
   if (typeof base === "string") return base;
   const rounded = roundTo(base, STOCK_DECIMALS);
+  if (isDecimal(unit, of) && !rounded.eq(base)) return "quantity";
   return rounded.lte(0) || rounded.gt(MOST) ? "quantity" : rounded;
 }
 function inBase(quantity: Decimal, unit: Unit | undefined, of: Measured): Decimal | Problem {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { bottledLot } from "./bottles.ts";
@@ -33,7 +34,7 @@ export const scan = endpoint({
   reach: "stock of the places and supplies of the offices one sees",
   summary:
     "The lots and supplies that a scanned or typed `code` is of: the code of a label, the address in its QR code, or the number of a lot or a piece (ours or the maker's). First come those of `laboratory_id` and what is in stock first.",
-  query: z.object({ code: z.string().trim().min(1).max(300), laboratory_id: idOf("stock_place").optional() }),
+  query: z.object({ code: lineText().min(1).max(300), laboratory_id: idOf("stock_place").optional() }),
   response: z.object({
     data: z.object({
       lots: z.array(scannedLot),

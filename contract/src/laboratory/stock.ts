@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { baseUnits, componentRef } from "../components/schemas.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
@@ -13,11 +14,12 @@ import { anySeer, labSeers, warehouseSeers } from "./rights.ts";
 /** A quantity in an answer: a decimal in the base unit, without trailing zeros. */
 const quantity = z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d{0,2}[1-9])?$/u, { error: "not as quantities travel" });
 /** A quantity in a request: a decimal above 0, in the unit sent with it. The specification prescribes the error text. */
-export const givenQuantity = z
-  .string({ error: "errors.invalid_quantity" })
-  .trim()
+export const givenQuantity = lineText({ error: "errors.invalid_quantity" })
   .regex(/^\d{1,12}(\.\d{1,6})?$/u, { error: "errors.invalid_quantity" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.invalid_quantity" });
+
+/** One in the base unit or in litres, with no more decimals than stock has: more are refused, not rounded. */
+export const exactQuantity = givenQuantity.regex(/^\d+(\.\d{1,3}0*)?$/u, { error: "errors.invalid_quantity" });
 
 /** The state of a lot today. When several apply, a hold comes first, then an expiry. */
 export const lotStates = ["available", "soon", "expired", "held"] as const;
@@ -167,7 +169,7 @@ export const storeStock = endpoint({
   body: z.object({
     laboratory_id: idOf("stock_place", "errors.required"),
     component_id: idOf("component", "errors.required"),
-    lot: z.string({ error: "errors.required" }).trim().min(1, { error: "errors.required" }).max(60),
+    lot: lineText({ error: "errors.required" }).min(1, { error: "errors.required" }).max(60),
     quantity: givenQuantity,
     /** When left out, the quantity is in the component's base unit. */
     unity_hash_id: oneOf("unity"),

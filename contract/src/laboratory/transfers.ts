@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
@@ -7,7 +8,7 @@ import { ref } from "../users/schemas.ts";
 import { transferLifecycle, transferStates } from "./lifecycle.ts";
 import { placeRef } from "./places.ts";
 import { anySeer } from "./rights.ts";
-import { givenQuantity, stockedComponent } from "./stock.ts";
+import { exactQuantity, stockedComponent } from "./stock.ts";
 
 const transfer = z.object({
   id: z.uuid(),
@@ -71,7 +72,7 @@ export const sendTransfer = endpoint({
     to_hash_id: idOf("stock_place", "errors.required"),
     note: optionalText(1000),
     lines: z
-      .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: givenQuantity }))
+      .array(z.object({ lot_hash_id: idOf("stock_lot"), quantity: exactQuantity }))
       .min(1, { error: "errors.required" })
       .max(MOST_LINES, { error: "errors.too_many" }),
   }),
@@ -86,10 +87,7 @@ export const receiveTransfer = stepCall(transferLifecycle, "receive", {
       .array(
         z.object({
           hash_id: idOf("stock_transfer_line"),
-          received: z
-            .string()
-            .trim()
-            .regex(/^\d{1,12}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" }),
+          received: lineText().regex(/^\d{1,12}(\.\d{1,3})?$/u, { error: "errors.invalid_quantity" }),
           reason: optionalText(1000),
         }),
       )

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { byId, hashId, idOf, item } from "../kit/page.ts";
 import { conditions } from "../supplies/schemas.ts";
@@ -37,7 +38,7 @@ export const clearLeaving = endpoint({
       .max(MOST_LINES),
     user_id: idOf("user").nullish(),
     state: z.enum(conditions).nullish(),
-    reason: z.string().trim().max(2000).nullish(),
+    reason: longText().max(2000).nullish(),
   }),
   response: item(leaving),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { fillingTechnologies } from "../contacts/equipment.ts";
 import { quantity } from "../contacts/form-values.ts";
 import { portfolio } from "../contacts/portfolio.ts";
@@ -124,7 +125,7 @@ export const listMarketFindings = endpoint({
   query: pictureQuery,
   response: z.object({ data: z.array(cellFinding) }),
 });
-const reason = z.preprocess((v) => (v === "" ? null : v), z.string().trim().max(2000).nullish());
+const reason = z.preprocess((v) => (v === "" ? null : v), longText().max(2000).nullish());
 const coordinate = (kind: string) => idOf(kind).nullish();
 
 export const storeMarketFinding = endpoint({

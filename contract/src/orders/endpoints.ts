@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -236,7 +237,7 @@ export const archiveOrder = stepCall(orderLifecycle, "archive", {
   query: z.object({
     version,
     /** The reason; required unless the order is paid or not confirmed. */
-    motif: z.string().trim().max(2000).optional(),
+    motif: longText().max(2000).optional(),
   }),
   summary: "Archives an order on which nothing is open.",
   response: item(order),

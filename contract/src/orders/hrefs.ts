@@ -1,3 +1,4 @@
+import { lastOfMonth } from "../kit/dates.ts";
 import { href, query, words } from "../kit/href.ts";
 import type { listCustomers, listOrders } from "./endpoints.ts";
 
@@ -16,3 +17,16 @@ export const orderHref = {
   export: href("/admin/orders/export"),
   ofContact: href("/admin/orders/contact/{id}/view", query<typeof listOrders>()),
 };
+
+interface Days {
+  readonly ordered_from?: string | undefined;
+  readonly ordered_to?: string | undefined;
+}
+/** The days of a month that a filter leaves of it: those that a group by month counts. */
+export function monthWithin(month: string, { ordered_from = "", ordered_to = "9999" }: Days): Required<Days> {
+  const [first, last] = [`${month}-01`, lastOfMonth(month)];
+  return {
+    ordered_from: ordered_from > first ? ordered_from : first,
+    ordered_to: ordered_to < last ? ordered_to : last,
+  };
+}

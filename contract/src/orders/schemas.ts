@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
+import { longText } from "../kit/long-text.ts";
 import { idOf } from "../kit/page.ts";
 import { conditionPart } from "../conditions/schemas.ts";
 import { dayOf } from "../kit/day-kinds.ts";
@@ -23,20 +25,16 @@ export const MOST_LINES = 100;
 
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
-const words = (max: number) => z.string().trim().min(1, { error: "errors.required" }).max(max);
+const words = (max: number) => longText().min(1, { error: "errors.required" }).max(max);
 /** What a line’s numbers may be when they are typed. */
 export const lineQuantity: NumberRules = { least: 0.0001, most: 9_999_999_999, decimals: 4 };
 export const linePercent: NumberRules = { least: 0, most: 100, decimals: 3 };
 export const linePacks = whole(1_000_000, 1);
-export const quantity = z
-  .string()
-  .trim()
+export const quantity = lineText()
   .regex(/^\d{1,10}(\.\d{1,4})?$/u, { error: "errors.amount" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" })
   .transform(plainRate);
-export const percent = z
-  .string()
-  .trim()
+export const percent = lineText()
   .regex(/^\d{1,3}(\.\d{1,3})?$/u, { error: "errors.percentage" })
   .refine((p) => Number(p) <= 100, { error: "errors.percentage" })
   .transform(plainRate);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
+import { longText } from "../kit/long-text.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { stepCall, version } from "../kit/step-call.ts";
@@ -17,9 +19,7 @@ import {
 } from "./payslip-schemas.ts";
 
 const year = z.coerce.number<number | string>().int().min(1900).max(2199);
-const hours = z
-  .string()
-  .trim()
+const hours = lineText()
   .regex(/^\d{1,3}(\.\d{1,2})?$/u, { error: "payslips.hours_wrong" })
   .nullish();
 /** What is typed for a month. */
@@ -27,7 +27,7 @@ const typed = {
   hours,
   lines: z.array(typedLine).max(50).default([]),
   arrears: z.array(chosenArrears).max(200).default([]),
-  note: z.string().trim().max(1000).nullish(),
+  note: longText().max(1000).nullish(),
 };
 const whose = { user_hash_id: idOf("user"), zone_hash_id: idOf("zone"), month: payMonth };
 const ofMonth = { zone: idOf("zone"), month: payMonth };
@@ -101,7 +101,7 @@ export const updatePayslip = stepCall(payslipLifecycle, "update", {
     hours,
     lines: z.array(typedLine).max(50).optional(),
     arrears: z.array(chosenArrears).max(200).optional(),
-    note: z.string().trim().max(1000).nullish(),
+    note: longText().max(1000).nullish(),
     /** Compute it again with what is typed already. */
     recompute: z.literal(true).optional(),
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { dayOf } from "../kit/day-kinds.ts";
-import { day, lastOfMonth } from "../kit/dates.ts";
+import { lastOfMonth, oldDay } from "../kit/dates.ts";
 import { money } from "../kit/money.ts";
 import { idOf } from "../kit/page.ts";
 import { named } from "../zones/schemas.ts";
@@ -15,7 +16,7 @@ export const firstDay = dayOf("term")
   .meta({ "x-day": "term" });
 export const lastDay = dayOf("term")
   // What is no day is refused as that already: checks go on after one that failed.
-  .refine((d) => !day.safeParse(d).success || lastOfMonth(d) === d, { error: "payslips.last_of_month" })
+  .refine((d) => !oldDay.safeParse(d).success || lastOfMonth(d) === d, { error: "payslips.last_of_month" })
   .meta({ "x-day": "term" });
 
 type Shape = ReturnType<typeof termsOf>["shape"];
@@ -35,7 +36,7 @@ export const personalValue = z.object({
   user_hash_id: idOf("user"),
   valid_from: firstDay,
   value: value.nullable(),
-  note: z.string().trim().max(500).nullable().default(null),
+  note: longText().max(500).nullable().default(null),
 });
 export type PersonalValue = z.infer<typeof personalValue>;
 

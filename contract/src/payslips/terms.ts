@@ -21,9 +21,7 @@ export type RoundingWay = (typeof roundingWays)[number];
 
 /** A decimal as sent: at most 14 digits and 4 decimals. */
 const decimalOf = (error: string) =>
-  z
-    .string({ error })
-    .trim()
+  lineText({ error })
     .min(1, { error, abort: true })
     .regex(/^\d{1,14}(\.\d{1,4})?$/u, { error });
 const amount = decimalOf("errors.amount").nullable().default(null);
@@ -104,9 +102,7 @@ const common = {
 export const termsOf = (kind: RuleKind) =>
   z.object({
     ...common,
-    value: z
-      .string({ error: valueErrors[kind] })
-      .trim()
+    value: lineText({ error: valueErrors[kind] })
       .min(1, { error: valueErrors[kind], abort: true })
       .regex(/^\d{1,14}(\.\d{1,4})?$/u, { error: invalidValues[kind] }),
   });

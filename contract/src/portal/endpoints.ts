@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { mailAddress } from "../kit/mail-address.ts";
+import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { contactSeers } from "../contacts/rights.ts";
 import { dayOf } from "../kit/day-kinds.ts";
@@ -55,7 +57,7 @@ export const portalCommentOrder = endpoint({
   permission,
   summary: "Writes a message on one of my orders; its owner is notified.",
   params: byId("order"),
-  body: z.object({ comment: z.string().trim().min(1, { error: "errors.required" }).max(4000) }),
+  body: z.object({ comment: longText().min(1, { error: "errors.required" }).max(4000) }),
   response: item(portalOrder),
 });
 export const portalReorder = endpoint({
@@ -151,12 +153,7 @@ export const invitePortal = endpoint({
   params: byId("contact"),
   body: z.object({
     name: lineText().min(1, { error: "errors.required" }).max(120),
-    email: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .pipe(z.email({ error: "errors.email" }))
-      .pipe(z.string().max(200)),
+    email: mailAddress,
     locale: z.enum(["en", "fr"]).nullish(),
     first_password: z.boolean().optional(),
   }),

@@ -31,25 +31,19 @@ export function plainConcentration(given: string): string | undefined {
 
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
-const concentration = z
-  .string()
-  .trim()
+const concentration = lineText()
   .refine((s) => plainConcentration(s) !== undefined, { error: "errors.concentration" })
   .transform((s) => plainConcentration(s) ?? s);
 /** What these numbers may be when they are typed: a percentage, and litres. */
 export const percentageRules: NumberRules = { least: 0.000001, most: 100, decimals: 6 };
 export const packingSize: NumberRules = { least: 0.0001, most: 999_999, decimals: 4 };
 /** Percent: above 0, at most 100, with at most six decimals. */
-const share = z
-  .string()
-  .trim()
+const share = lineText()
   .regex(/^\d{1,3}(\.\d{1,6})?$/u, { error: "errors.percentage" })
   .refine((p) => Number(p) > 0 && Number(p) <= 100, { error: "errors.percentage" })
   .transform(plainRate);
 /** Litres. */
-const litres = z
-  .string()
-  .trim()
+const litres = lineText()
   .regex(/^\d{1,6}(\.\d{1,4})?$/u, { error: "errors.amount" })
   .refine((q) => /[1-9]/u.test(q), { error: "errors.amount" })
   .transform(plainRate);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText, textUpTo } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { dayOf } from "../kit/day-kinds.ts";
@@ -22,14 +23,14 @@ export const MOST_TRIALS = 30;
 export const MOST_RECIPIENTS = 50;
 
 const orNone = <T extends z.core.$ZodType>(of: T) => z.preprocess((v) => (v === "" ? null : v), z.nullish(of));
-const text = (most: number) => orNone(z.string().trim().max(most));
+const text = (most: number) => orNone(textUpTo(most));
 /** FormData can't hold an empty array, so an empty string means an empty list. */
 const many = <T extends z.core.$ZodType>(of: T, most: number) =>
   z.preprocess((v) => (v === "" ? [] : v), z.array(of).max(most).optional());
 
 const trial = z.object({
   name: lineText().min(1, { error: "errors.required" }).max(200),
-  result: z.string().trim().max(1000),
+  result: longText().max(1000),
 });
 export type Trial = z.infer<typeof trial>;
 const section = text(8000);
@@ -43,7 +44,7 @@ const sections = z.object({
 const givenStep = z.object({
   /** Identifies an existing step. */
   hash_id: idOf("report_step").optional(),
-  text: z.string().trim().min(1, { error: "errors.required" }).max(500),
+  text: longText().min(1, { error: "errors.required" }).max(500),
   person_hash_id: orNone(idOf("user")),
   due_on: orNone(dayOf("planned")),
 });
@@ -57,9 +58,7 @@ export const reportFields = {
   date: dayOf("planned"),
   place: text(200),
   purpose: text(500),
-  summary: z
-    .string()
-    .trim()
+  summary: longText()
     .max(8000)
     .refine((words) => countWords(words) <= MOST_WORDS, { error: "errors.summary_words" }),
   needs: text(4000),

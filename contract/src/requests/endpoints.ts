@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -42,10 +43,10 @@ export const askedLines = z.array(askedLine).min(1, { error: "errors.request_lin
 const fields = {
   type_id: idOf("supply_request_type", "errors.required"),
   wanted_by: orNothing(dayOf("planned")),
-  description: orNothing(z.string().trim().max(4000)),
+  description: orNothing(longText().max(4000)),
   lines: askedLines,
   /** By the keys of the type's fields. */
-  answers: z.array(z.object({ key: z.string().max(60), value: z.string().trim().max(2000) })).max(40),
+  answers: z.array(z.object({ key: z.string().max(60), value: longText().max(2000) })).max(40),
   files: uploads,
 };
 

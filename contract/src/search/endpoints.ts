@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 
 export const searchHit = z.object({
@@ -18,7 +19,7 @@ export const searchAll = endpoint({
   reach: "records one may see",
   summary:
     "Records I can see, by part of their number, title or person, with or without accents: by kind, the best match first; short lists tolerate typing errors.",
-  query: z.object({ q: z.string().trim().min(1).max(100) }),
+  query: z.object({ q: lineText().min(1).max(100) }),
   response: z.object({ data: z.array(searchHit) }),
 });
 export const searchEndpoints = [searchAll];

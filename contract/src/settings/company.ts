@@ -23,7 +23,7 @@ const reminderDays = z
   .int({ error: "errors.nudge_days" })
   .min(1, { error: "errors.nudge_days" })
   .max(orderReminders.most, { error: "errors.nudge_days" });
-const secret = z.string().trim().min(1, { error: "errors.required" }).max(200);
+const secret = lineText().min(1, { error: "errors.required" }).max(200);
 const company = z.object({
   name: z.string(),
   logo: z.string().nullable(),

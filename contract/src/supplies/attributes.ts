@@ -11,9 +11,7 @@ const MOST_CHOICES = 50;
 export const attribute = z.object({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/u, { error: "supply_attributes.key_format" }),
   label: lineText().min(1, { error: "errors.required" }).max(80),
-  label_fr: z
-    .string()
-    .trim()
+  label_fr: lineText()
     .max(80)
     .nullish()
     .transform((word) => word || null),
@@ -25,7 +23,7 @@ export const attribute = z.object({
 export type Attribute = z.infer<typeof attribute>;
 export const attributeList = z.array(attribute).max(MOST_ATTRIBUTES);
 
-const value = z.union([z.string().max(400), z.number(), z.boolean(), z.null()]);
+const value = z.union([lineText().max(400), z.number(), z.boolean(), z.null()]);
 export type AttributeValue = z.infer<typeof value>;
 /** By key; null takes a value away. */
 export const attributeValues = z.record(z.string().max(40), value).refine((of) => Object.keys(of).length <= 100);

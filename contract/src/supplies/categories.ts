@@ -40,9 +40,7 @@ export type SupplyCategory = z.infer<typeof supplyCategory>;
 
 const letters = z.preprocess(
   (v) => (v === "" ? null : v),
-  z
-    .string()
-    .trim()
+  lineText()
     .toUpperCase()
     .regex(/^[A-Z][A-Z0-9]{0,7}$/u, { error: "supplies.letters_format" })
     .nullable()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { fileRef } from "../kit/files.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -131,7 +132,7 @@ export const countSupplies = stepCall(supplyCountLifecycle, "count", {
     lines: z
       .array(
         z.object({
-          code: z.string().trim().min(1).max(300).optional(),
+          code: lineText().min(1).max(300).optional(),
           line_hash_id: idOf("supply_count_line").optional(),
           supply_id: idOf("supply").optional(),
           counted: counted.nullable().optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -21,7 +22,7 @@ const place = "the office where the stock is";
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const oneOf = (kind: string) => orNothing(idOf(kind));
-const reason = z.string().trim().min(1, { error: "errors.reason_required" }).max(2000);
+const reason = longText().min(1, { error: "errors.reason_required" }).max(2000);
 const smallCount = (most: number) => orNothing(z.coerce.number<number | string>().int().min(1).max(most));
 
 /** What is known of an article. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -87,7 +88,7 @@ const units = {
     .min(1, { error: "errors.invalid_quantity" })
     .max(1_000_000, { error: "errors.invalid_quantity" })
     .optional(),
-  serials: z.array(z.string().max(4000)).max(MOST_NUMBERS).optional(),
+  serials: z.array(longText().max(4000)).max(MOST_NUMBERS).optional(),
 };
 
 export const listMaintenances = endpoint({
@@ -131,7 +132,7 @@ export const closeMaintenance = endpoint({
   body: z.object({
     version,
     status: z.enum(closingStatuses),
-    result: z.string().trim().min(1, { error: "supply_maintenance.result_needed" }).max(2000),
+    result: longText().min(1, { error: "supply_maintenance.result_needed" }).max(2000),
     closed_on: orNothing(dayOf("past")),
     supplier_id: orNothing(idOf("supply_supplier")),
     cost: orNothing(amount),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, idOf, item, list, search } from "../kit/page.ts";
@@ -97,7 +98,7 @@ export const receiveTransfer = stepCall(supplyTransferLifecycle, "receive", {
             .min(0, { error: "errors.invalid_quantity" })
             .optional(),
           /** Of an article with numbers: those that came. */
-          serials: z.array(z.string().max(4000)).max(MOST_NUMBERS).optional(),
+          serials: z.array(longText().max(4000)).max(MOST_NUMBERS).optional(),
           reason: optionalText(1000),
         }),
       )

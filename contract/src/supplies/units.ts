@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { idOf } from "../kit/page.ts";
 import { MOST_NUMBERS } from "./serials.ts";
 
@@ -12,6 +13,6 @@ export const count = (most: number) =>
     .min(1, { error: "errors.invalid_quantity" })
     .max(most, { error: "errors.invalid_quantity" });
 /** Typed numbers: `4-6, 9`, `004-006`. */
-export const serials = z.array(z.string().max(4000)).max(MOST_NUMBERS).optional();
+export const serials = z.array(longText().max(4000)).max(MOST_NUMBERS).optional();
 /** Which units: an office (at first the article's), and their numbers or how many. Without numbers the lowest are taken. */
 export const movedUnits = { zone_id: idOf("zone").optional(), quantity: count(MOST_UNITS).optional(), serials };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -20,9 +21,9 @@ export const MOST_CHECKED = 50;
 export const LEVELS = 3;
 
 const topic = lineText().min(1, { error: "errors.required" }).max(160);
-const description = z.string().trim().max(LONGEST_TEXT);
+const description = longText().max(LONGEST_TEXT);
 /** What a comment of the step says; checked by the status that it goes to. */
-const said = z.string().trim().max(LONGEST_TEXT).optional();
+const said = longText().max(LONGEST_TEXT).optional();
 
 const filters = {
   state: several(ticketMeanings),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -35,7 +36,7 @@ export const setTypeProcesses = endpoint({
       .array(
         z.object({
           label: stepLabel,
-          description: z.string().trim().max(1000).default(""),
+          description: longText().max(1000).default(""),
           owner: z.enum(stepOwners),
           user_id: idOf("user").nullish(),
           department_id: idOf("department").nullish(),
@@ -66,7 +67,7 @@ export const moveProcess = endpoint({
     version,
     step_id: idOf("ticket_step"),
     do: z.enum(processDeeds),
-    reason: z.string().trim().max(2000).optional(),
+    reason: longText().max(2000).optional(),
   }),
   response: item(ticket.nullable()),
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { carrierOf, carrierPage, isS10, plainCode } from "./carriers.ts";
+import { carrierOf, carrierPage, isS10, isUnsure, plainCode } from "./carriers.ts";
 import { momentOf, parcelMoment } from "./moment.ts";
 
 describe("a parcel's code", () => {
@@ -30,6 +30,12 @@ describe("a parcel's code", () => {
       ["8r 12345 678901", "laposte"],
       ["RR473124829FR", isS10("RR473124829FR") ? "laposte" : undefined],
       ["RR473124829GB", "other"],
+      ["1Z5R89390357567127", "ups"],
+      ["1z 879e 9303 4683 4440", "ups"],
+      ["1Z5R89390357567128", undefined],
+      ["00340434161094015902", "dhl"],
+      ["0034 0433 8364 4263 6597", "dhl"],
+      ["00340534161094015902", undefined],
       ["HELLO", undefined],
       ["", undefined],
     ];
@@ -37,6 +43,21 @@ describe("a parcel's code", () => {
     assert.equal(plainCode(" 6a-12345.678 901 "), "6A12345678901");
     assert.equal(carrierPage("other", "X"), null);
     assert.match(carrierPage("dhl", "12&3") ?? "", /tracking-id=12%263$/u);
+  });
+});
+
+describe("tracking-codes.tsv", () => {
+  test("the number of an article is no parcel's, though it has thirteen digits", () => {
+    assert.equal(carrierOf("4006381333931"), undefined);
+    assert.equal(carrierOf("4006381333932"), "laposte");
+  });
+  test("an unseen character copied from a mail is taken away", () => {
+    assert.equal(carrierOf("RR\u200b123456785FR"), "laposte");
+    assert.equal(plainCode("RR\u200b123\u00a0456785FR\u00ad"), "RR123456785FR");
+  });
+  test("ten digits may be DHL's, which is said to be unsure", () => {
+    assert.deepEqual([carrierOf("1234567891"), isUnsure("12 3456 7891")], ["dhl", true]);
+    assert.equal(isUnsure("JD014600006281230704"), false);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
@@ -35,7 +36,7 @@ const fields = {
   note: optionalText(2000),
 };
 const lines = z.array(line).min(1, { error: "tracking.line_needed" }).max(MOST_LINES);
-const code = z.string({ error: "errors.required" }).trim().min(4, { error: "tracking.code_short" }).max(60);
+const code = lineText({ error: "errors.required" }).min(4, { error: "tracking.code_short" }).max(60);
 const sent = { code, carrier: z.enum(carriers).nullish() };
 
 /** Filters of the list, its export and the funnel. */

@@ -63,6 +63,8 @@ export const sample = z.object({
   note: z.string().nullable(),
   code: z.string().nullable(),
   carrier: z.enum(carriers).nullable(),
+  /** The number of another sample with this code: of two parcels, one has a wrong code. */
+  same_code: z.int().nullable(),
   /** The carrier's public tracking page. */
   carrier_page: z.string().nullable(),
   sent_at: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longText } from "../kit/long-text.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { day } from "../kit/dates.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
@@ -82,7 +83,7 @@ export const updateUser = endpoint({
   body: userFields.partial().extend({
     active: z.boolean().optional(),
     /** Of a deactivation: why, where something is still open. */
-    reason: z.string().trim().max(2000).optional(),
+    reason: longText().max(2000).optional(),
     version: z.int().optional(),
   }),
   response: item(user),

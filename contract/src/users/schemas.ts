@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailAddress } from "../kit/mail-address.ts";
 import { lineText } from "../kit/one-line.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { idOf } from "../kit/page.ts";
@@ -7,12 +8,7 @@ import { isNumber, type NumberRules } from "../kit/number.ts";
 import { amount, currencyRef, inItsCurrency, money } from "../kit/money.ts";
 
 /** How somebody signs in: as it is stored, in small letters. */
-export const emailAddress = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email({ error: "errors.email" }))
-  .pipe(z.string().max(200));
+export const emailAddress = mailAddress;
 
 export const ref = z.object({ hash_id: z.uuid(), name: z.string() });
 /** Of a list that has names in French too. */
@@ -125,9 +121,7 @@ export const userFields = z.object({
   /** The first day of the salary; today in the office unless given. These three go with a salary. */
   salary_valid_from: dayOf("term").optional(),
   salary_pay_by: z.enum(payWays).optional(),
-  salary_hours: z
-    .string()
-    .trim()
+  salary_hours: lineText()
     .refine((hours) => isNumber(hours, monthHours), { error: "errors.number_range" })
     .nullable()
     .optional(),

@@ -5,7 +5,7 @@ import { scopeOf, type Permission } from "#contract/permissions.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { composed, sqlLater } from "#server/kit/sql/database.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
+import { patterns, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { placesNamed, readPerson, type PersonRow, type PlaceRow } from "./grant-queries.ts";
 import { shownPlaces } from "./places.ts";
@@ -99,14 +99,14 @@ export async function who(reader: Reader, { query }: ServerInput<typeof whoMay>)
     WHERE u.active AND u.kind = 'staff' AND ($2::uuid[] IS NULL OR u.zone_id = ANY ($2))
       AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission = $1 AND (h.place IS NULL OR h.place = $3)
         AND ($4::uuid IS NULL OR h.place_id IS NULL OR h.place_id = $4))
-      AND ($5::text IS NULL OR u.sort_name LIKE $5) AND ($6::text IS NULL OR (u.sort_name, u.hash_id) > ($6, $7::uuid))
+      AND u.sort_name LIKE ALL ($5::text[]) AND ($6::text IS NULL OR (u.sort_name, u.hash_id) > ($6, $7::uuid))
     ORDER BY u.sort_name, u.hash_id LIMIT ${limit + 1}`).all(
     reader.db,
     permission,
     placesOf(reader.access.reach(readers)),
     scopeOf(permission),
     place ?? null,
-    fragment(query.search),
+    patterns(query.search),
     ...namedCursor(query.after),
   );
   const { data, after } = namedPage(rows, limit);

@@ -5,7 +5,7 @@ import type { Grant, Person } from "#server/kit/shared/access.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { composed, constraintOf, sql, sqlState } from "#server/kit/sql/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
+import { patterns, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
 import { record } from "#server/kit/records/record.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
@@ -100,11 +100,11 @@ export async function rolesByName(
   const shown = reader.call.locale === "fr" ? "coalesce(p.name_fr, p.name)" : "p.name";
   const rows = await composed<RoleRow>(`
     SELECT ${columns}, fold(${shown}) AS sort_key FROM profile p
-    WHERE ($3::text IS NULL OR fold(p.name) LIKE $3 OR fold(p.name_fr) LIKE $3) AND ($4::text IS NULL OR (fold(${shown}), p.hash_id) > ($4, $5::uuid))
+    WHERE (fold(p.name) LIKE ALL ($3::text[]) OR fold(p.name_fr) LIKE ALL ($3::text[])) AND ($4::text IS NULL OR (fold(${shown}), p.hash_id) > ($4, $5::uuid))
     ORDER BY fold(${shown}), p.hash_id LIMIT ${limit + 1}`).all(
     reader.db,
     ...sight(reader),
-    fragment(query.search),
+    patterns(query.search),
     ...namedCursor(query.after),
   );
   const { data, after } = namedPage(rows, limit);

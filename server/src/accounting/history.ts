@@ -1,7 +1,7 @@
 import type { accounts } from "#contract/accounting/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { composed, planned } from "#server/kit/sql/database.ts";
-import { cursorBy, fragment, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { type Holds, cursorBy, patterns, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { HolderKind } from "./access.ts";
 import { seenHolder } from "./holders.ts";
@@ -18,14 +18,14 @@ const bySequence = cursorBy("number");
  * SQL: transactions with the words in their label or in the other holder's name; those with the words in their source follow. Each UNION branch
  * starts from its own text index; the IN set keeps the planner from checking every posting.
  */
-const WORDED = `
-  SELECT x.hash_id FROM ledger_transaction x WHERE fold(x.label) LIKE ?
-  UNION ALL SELECT x.hash_id FROM holder h JOIN ledger_posting q ON q.account_id = h.ledger_account_id AND h.ledger_account_id <> ?::uuid
-    JOIN ledger_transaction x ON x.hash_id = q.transaction_id AND x.kind IN ('transfer', 'reversal') WHERE fold(h.name) LIKE ?`;
+const worded = (holds: Holds, account: string): string => `
+  SELECT x.hash_id FROM ledger_transaction x WHERE ${holds("fold(x.label)")}
+  UNION ALL SELECT x.hash_id FROM holder h JOIN ledger_posting q ON q.account_id = h.ledger_account_id AND h.ledger_account_id <> ${account}
+    JOIN ledger_transaction x ON x.hash_id = q.transaction_id AND x.kind IN ('transfer', 'reversal') WHERE ${holds("fold(h.name)")}`;
 
 /** Conditions on a ledger account's postings, and whether they may select few of many. */
 function wanted(reader: Reader, sources: Sources, account: string, q: Query): { where: Where; narrow: boolean } {
-  const words = fragment(q.search);
+  const words = patterns(q.search);
   const where = new Where()
     .and("p.account_id = ?::uuid", account)
     .when(q.date_start, "p.day >= ?::date")
@@ -35,11 +35,15 @@ function wanted(reader: Reader, sources: Sources, account: string, q: Query): { 
   if (q.way) where.and(q.way === "in" ? "p.amount > 0" : "p.amount < 0");
   if (q.kind) where.and("t.kind = ANY (?::text[])", q.kind);
   where.when(q.user_hash_id, "t.user_id = ?::uuid");
-  if (words !== null) {
-    const found = [where.bind(WORDED, words, account, words), ...foundBySource(sources, reader, where, words)];
+  if (words.length > 0) {
+    const holds = where.holding(words);
+    const found = [worded(holds, where.bind("?::uuid", account)), ...foundBySource(sources, reader, where, holds)];
     where.and(`p.transaction_id IN (${found.join("\n  UNION ALL ")})`);
   }
-  return { where, narrow: [q.kind, q.way, q.user_hash_id, words, q.amount_from, q.amount_to].some((v) => v != null) };
+  return {
+    where,
+    narrow: [q.kind, q.way, q.user_hash_id, words[0], q.amount_from, q.amount_to].some((v) => v != null),
+  };
 }
 
 /** A holder's history, newest first. */

@@ -1,6 +1,6 @@
 import type { Source } from "#contract/expenses/schemas.ts";
 import { planned } from "#server/kit/sql/database.ts";
-import { Where } from "#server/kit/sql/list-query.ts";
+import { Where, type Holds } from "#server/kit/sql/list-query.ts";
 import type { MovementSource } from "#server/kit/records/movement-source.ts";
 import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
 
@@ -16,10 +16,10 @@ const isShown = (source: MovementSource, reader: Reader, where: Where): string =
   source.reach ? (source.reach.rows(readerOf(reader, source), where) ?? "false") : "true";
 
 /** SQL: queries of the transactions whose source has the words and is shown to the reader. */
-export const foundBySource = (sources: Sources, reader: Reader, where: Where, words: string): readonly string[] =>
+export const foundBySource = (sources: Sources, reader: Reader, where: Where, holds: Holds): readonly string[] =>
   Object.entries(sources).map(
     ([kind, source]) =>
-      `SELECT x.hash_id FROM ${source.from} JOIN ledger_transaction x ON x.entity_kind = '${kind}' AND x.entity_id = e.hash_id WHERE ${where.bind(`${source.search} LIKE ?`, words)} AND ${isShown(source, reader, where)}`,
+      `SELECT x.hash_id FROM ${source.from} JOIN ledger_transaction x ON x.entity_kind = '${kind}' AND x.entity_id = e.hash_id WHERE ${holds(source.search)} AND ${isShown(source, reader, where)}`,
   );
 
 /** Reads what these movements come from; the returned function gives that of each, null where the reader is shown none. */

@@ -315,6 +315,12 @@ describe("settling an expense", () => {
     const params = { id: made.hash_id };
     await alice.client.ok(updateExpense, { params, body: { title: "Another title" } });
     assert.deepEqual((await alice.client.ok(getExpense, { params })).data.avance_id, [id], "what is not sent stays");
+    const twice = await alice.client.call(updateExpense, { params, body: { avance_id: [id, id] } });
+    assert.deepEqual(
+      [twice.status, Object.keys(twice.error.errors ?? {})],
+      [422, ["avance_id.1"]],
+      "the same advance twice",
+    );
     await alice.client.ok(updateExpense, { params, body: { avance_id: [] } });
     assert.deepEqual((await alice.client.ok(getExpense, { params })).data.avance_id, []);
     await alice.client.ok(updateExpense, { params, body: { avance_id: [id] } });

@@ -30,7 +30,7 @@ const settled = async (expense: string, avance_id: string[], more: object = {}) 
   (await chloe.client.ok(validateExpense, { params: { id: expense }, body: { avance_id, ...more } })).data;
 const holds = async (): Promise<void> => assert.deepEqual((await verify(t.ownerUrl)).problems, []);
 
-test("100 USD handed over for 92 EUR cover 92 EUR of 95.47 at that rate, and 3.47 EUR are owed", async () => {
+test("advance-in-another-currency.json: 100 USD handed over for 92 EUR cover 92 EUR of 95.47 at that rate, and 3.47 EUR are owed", async () => {
   const id = await handedInDollars();
   assert.deepEqual((await now(id)).handed_rate, { currency_iso: "EUR", rate: "0.92" });
   const expense = await spent("95.47");

@@ -304,6 +304,46 @@ describe("guests of a series", () => {
   });
 });
 
+describe("a series from another day", () => {
+  const workdays = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=5";
+  const saturday = { title: "Every working day", start: "2027-05-08T09:00", end: "2027-05-08T09:30", repeat: workdays };
+  const range = { date_start: "2027-05-01", date_end: "2027-05-31" };
+  const days = async (id: string) =>
+    (await timesOfOne(id, sales.client, range)).map((one) => one.starts_at.slice(0, 10));
+
+  test("repeat-from-another-day.json: begins with the first time of its rule, so that every calendar shows the same five", async () => {
+    const made = await make(visit(saturday));
+    assert.deepEqual([made.start, made.end], ["2027-05-10T09:00", "2027-05-10T09:30"]);
+    const shown = ["2027-05-10", "2027-05-11", "2027-05-12", "2027-05-13", "2027-05-14"];
+    assert.deepEqual(await days(made.hash_id), shown);
+    const { data } = await sales.client.ok(calls.updateAppointment, {
+      params: { id: made.hash_id },
+      body: { scope: "all", start: "2027-05-09T14:00", end: "2027-05-09T15:00" },
+    });
+    assert.deepEqual([data.start, data.end], ["2027-05-10T14:00", "2027-05-10T15:00"]);
+    const allDay = await make(
+      visit({ ...saturday, all_day: true, end: "2027-05-09T00:00", repeat: "FREQ=WEEKLY;BYDAY=TU;COUNT=2" }),
+    );
+    assert.deepEqual([allDay.start.slice(0, 10), allDay.end.slice(0, 10)], ["2027-05-11", "2027-05-12"]);
+  });
+
+  test("and the feed says so of series that were stored before", async () => {
+    const reader = await someone("Olga Old", everybody(own));
+    const { hash_id: id } = await make(
+      visit({ ...saturday, start: "2027-05-10T09:00", end: "2027-05-10T09:30" }),
+      reader.client,
+    );
+    await t.owner.query(
+      "UPDATE appointment SET wall_start = '2027-05-08T09:00', wall_end = '2027-05-08T09:30' WHERE hash_id = $1",
+      [id],
+    );
+    const { url } = (await reader.client.ok(calls.openFeed)).data;
+    const text = await (await fetch(url.replace("http://cordial.test", t.url))).text();
+    assert.match(text, /DTSTART;TZID=[^:]*:20270510T090000/u);
+    assert.match(text, /DTEND;TZID=[^:]*:20270510T093000/u);
+  });
+});
+
 describe("the feed", () => {
   const feedOf = async (url: string) => await fetch(url.replace("http://cordial.test", t.url));
   test("is closed until it is opened, read by another parser, and closed again", async () => {

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { offsetAt, shiftWall } from "#contract/kit/wall-time.ts";
 import type { AppointmentRow } from "./queries.ts";
-import { timesOf, wallOfTime } from "./plan.ts";
+import { firstWall, timesOf, wallOfTime } from "./plan.ts";
 
 // Appointments for calendar programs: RFC 5545, and RFC 5546 for invitations by mail.
 
@@ -125,7 +125,8 @@ function eventOf(row: AppointmentRow, told: CalendarContext, { of, only, changed
   event.addPropertyWithValue("dtstamp", utc(told.now.toISOString()));
   event.addPropertyWithValue("sequence", row.sequence);
   const repeats = row.repeat !== null || row.series_id !== null;
-  const start = (only && wallOfTime(row, only)) ?? row.wall_start;
+  // Series that were stored before they had to begin with a time of their rule.
+  const start = (only && wallOfTime(row, only)) ?? firstWall(row) ?? row.wall_start;
   const length = Date.parse(`${row.wall_end}Z`) - Date.parse(`${row.wall_start}Z`);
   const end = shiftWall(start, length / 60_000);
   event.addProperty(whenProperty("dtstart", row, start, repeats));

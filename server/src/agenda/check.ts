@@ -1,6 +1,6 @@
 import { personRows } from "#server/access/public.ts";
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
-import { minutesBetween } from "#contract/kit/wall-time.ts";
+import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
 import { checkContactRef, contactReach, contactRows } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
@@ -8,7 +8,7 @@ import { Where } from "#server/kit/sql/list-query.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { colleagueOf } from "./colleagues.ts";
 import { LONGEST_DAYS } from "./lists.ts";
-import { hasTimes } from "./plan.ts";
+import { firstWall } from "./plan.ts";
 import type { AppointmentRow, Written } from "./queries.ts";
 
 /** The fields of a form; undefined ones stay unchanged. */
@@ -42,11 +42,17 @@ const LONGEST_MINUTES = (LONGEST_DAYS - 1) * 1440;
 /** Undefined keeps the stored value. */
 const kept = <T>(sent: T | undefined, was: T | undefined, none: T): T => (sent === undefined ? (was ?? none) : sent);
 
-function checkTimes(row: Written, time_zone: string): void {
+/**
+ * Checks the times, and lets a series begin with the first time of its rule: RFC 5545 leaves undefined what a start means that the rule lacks,
+ * and other calendars show it as one more time.
+ */
+function onFirstTime(row: Written): Written {
   const minutes = minutesBetween(row.wall_start, row.wall_end);
   if (minutes < 0 || (minutes === 0 && !row.all_day)) throw invalidField("end", "agenda.ends_before");
   if (minutes > LONGEST_MINUTES) throw invalidField("end", "agenda.too_long", { days: LONGEST_DAYS - 1 });
-  if (!hasTimes({ ...row, time_zone })) throw invalidField("repeat", "agenda.no_times");
+  const wall_start = firstWall(row);
+  if (wall_start === undefined) throw invalidField("repeat", "agenda.no_times");
+  return { ...row, wall_start, wall_end: shiftWall(wall_start, minutes) };
 }
 
 /** Throws 422 for colleagues and people of the contact who are not in reach, as for unknown ones. */
@@ -96,6 +102,5 @@ export async function checked(tx: Tx, given: AppointmentInput, before: Before): 
     sequence: before.sequence ?? 0,
     planned_to: before.planned_to ?? null,
   };
-  checkTimes(row, before.time_zone);
-  return { row, guests };
+  return { row: onFirstTime(row), guests };
 }

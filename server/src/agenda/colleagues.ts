@@ -4,7 +4,7 @@ import type { listColleagues } from "#contract/agenda/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { planned } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { personJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { PersonOf } from "./queries.ts";
@@ -28,7 +28,7 @@ interface Row extends PersonOf {
 export async function colleagues(reader: Reader, { query }: ServerInput<typeof listColleagues>) {
   const limit = sizeFor(query.limit);
   const where = new Where();
-  where.and(colleagueOf(reader, where)).when(fragment(query.search), "u.search LIKE ?");
+  where.and(colleagueOf(reader, where)).words(query.search, "u.search LIKE ?");
   const [name, id] = namedCursor(query.after);
   if (name !== null) where.and("(u.sort_name, u.hash_id) > (?, ?::uuid)", name, id);
   const rows = await planned<{ person: PersonOf; zone: Ref | null; sort_key: string; hash_id: string }>(

@@ -8,7 +8,7 @@ import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
-import { cursorBy, fragment, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { personJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { canOf, isMine, opens } from "./access.ts";
@@ -104,11 +104,10 @@ export async function appointments(reader: Reader, f: Filters) {
   const open = opens(reader, where);
   const conditions = new Where();
   Object.assign(conditions, { values: where.values });
-  const wanted = fragment(f.search);
   // A filter applies only to appointments shown in full; otherwise it would reveal what a busy colleague is doing.
-  if (wanted !== null || f.kind || f.contact_hash_id) conditions.and(open);
+  if (f.search || f.kind || f.contact_hash_id) conditions.and(open);
   conditions
-    .when(wanted, "e.search LIKE ?")
+    .words(f.search, "e.search LIKE ?")
     .when(f.kind, "e.kind = ?")
     .when(isOfContact ? undefined : f.contact_hash_id, "e.contact_id = ?::uuid");
   const after = byMoment.read(f.after);

@@ -96,6 +96,9 @@ export function countBefore(timed: Timed, wall: string): number {
   return count;
 }
 
-/** Whether the rule gives any time; it gives none if its last day is before the first. */
-export const hasTimes = (timed: Timed): boolean =>
-  timed.repeat === null || !wallsOf(timed.repeat, timed.wall_start).next().done;
+/** The local start of the first time; undefined where the rule gives none, as its last day is before the first. */
+export function firstWall({ repeat, wall_start }: Pick<Timed, "repeat" | "wall_start">): string | undefined {
+  if (repeat === null) return wall_start;
+  const first = wallsOf(repeat, wall_start).next();
+  return first.done ? undefined : first.value;
+}

@@ -5,7 +5,7 @@ import type { listAudit } from "#contract/audit/endpoints.ts";
 import { allNames, type NameNow, type Registry } from "#server/kit/records/names.ts";
 import { survivorNow } from "#server/reference/public.ts";
 import { planned, sql, type Db } from "#server/kit/sql/database.ts";
-import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { patterns, Where } from "#server/kit/sql/list-query.ts";
 import { actorJson, refJson, trailRows } from "#server/kit/sql/refs.ts";
 
 export type Filters = Omit<ServerInput<typeof listAudit>["query"], "after" | "limit"> & { readonly entry?: string };
@@ -76,21 +76,21 @@ function filtered(f: Filters, office: string | null, after: Cursor | undefined):
 }
 
 /** Entries of the people and records whose names match; each one's newest come from their own index, so the cost depends on the page. */
-function searched(where: Where, registry: Registry, like: string, page: number): string {
-  const [word, conditions] = [where.bind("?", like), where.text];
+function searched(where: Where, registry: Registry, search: readonly string[], page: number): string {
+  const [holds, conditions] = [where.holding(search), where.text];
   const things = Object.values(registry).flatMap((k) =>
     k.names === undefined
       ? []
       : k.found
-        ? `(${k.found.replaceAll("?", word)} LIMIT ${FOUND})`
-        : `(SELECT n.hash_id FROM (${k.names}) n WHERE fold(n.name) LIKE ${word} OR fold(n.name_fr) LIKE ${word} LIMIT ${FOUND})`,
+        ? `(${k.found(holds)} LIMIT ${FOUND})`
+        : `(SELECT n.hash_id FROM (${k.names}) n WHERE ${holds("fold(n.name)")} OR ${holds("fold(n.name_fr)")} LIMIT ${FOUND})`,
   );
   const of = (column: string, ids: string): string =>
     `(SELECT x.* FROM (${ids}) AS i(id) CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM ${trailRows("a")} WHERE a.${column} = i.id AND ${conditions} ${NEWEST} LIMIT ${page}) AS x)`;
   return `SELECT * FROM (${[
-    of("user_id", `SELECT hash_id FROM ${personRows("app_user")} WHERE fold(name) LIKE ${word} LIMIT ${FOUND}`),
+    of("user_id", `SELECT hash_id FROM ${personRows("app_user")} WHERE ${holds("fold(name)")} LIMIT ${FOUND}`),
     of("entity_id", `SELECT * FROM (${things.join(" UNION ")}) AS t`),
-    `(SELECT ${COLUMNS} FROM ${trailRows("a")} WHERE a.action = 'delete' AND audit_name(a.before) LIKE ${word} AND ${conditions} ${NEWEST} LIMIT ${page})`,
+    `(SELECT ${COLUMNS} FROM ${trailRows("a")} WHERE a.action = 'delete' AND ${holds("audit_name(a.before)")} AND ${conditions} ${NEWEST} LIMIT ${page})`,
   ].join(" UNION ")}) a ${NEWEST} LIMIT ${page}`;
 }
 
@@ -104,13 +104,13 @@ export async function trailPage(
   o: { office: string | null; after: Cursor | undefined; limit: number },
 ): Promise<{ rows: readonly Entry[]; names: Names; timeZone: string }> {
   const where = filtered(f, o.office, o.after);
-  const like = fragment(f.search);
+  const search = patterns(f.search);
   const page = o.limit + 1;
   const office = where.bind("?::uuid", o.office);
   const rows =
-    like === null
+    search.length === 0
       ? `SELECT ${COLUMNS} FROM ${trailRows("a")} WHERE ${where.text} ${NEWEST} LIMIT ${page}`
-      : searched(where, registry, like, page);
+      : searched(where, registry, search, page);
   const found = await planned<Entry & { names: Names | null; time_zone: string | null }>(`
     WITH page AS MATERIALIZED (${rows}),
     named AS MATERIALIZED (SELECT DISTINCT (regexp_matches(concat_ws(' ', entity_id, user_id, zone_id, before, after, details), '${UUID}', 'g'))[1]::uuid AS id FROM page),

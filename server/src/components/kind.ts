@@ -69,7 +69,7 @@ export const componentKind: Kind = {
     "limits documents paper expires_on",
   ),
   words: ["components.kind_", "components.allergen_", "components.rule_", "components.document_"],
-  found: "SELECT hash_id FROM component WHERE search LIKE ? ORDER BY hash_id DESC",
+  found: (holds) => `SELECT hash_id FROM component WHERE ${holds("search")} ORDER BY hash_id DESC`,
   search: searchBy(componentReach, {
     columns: "e.number, e.name, e.kind, e.cas",
     title,

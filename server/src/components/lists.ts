@@ -4,7 +4,7 @@ import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { composed, planned } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedPage, Where } from "#server/kit/sql/list-query.ts";
+import { patterns, namedCursor, namedPage, Where } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { IS_REPLACED } from "./documents.ts";
@@ -52,10 +52,10 @@ const PICKED = 200;
 export async function allComponents({ db, access }: Reader, { query: f }: ServerInput<typeof calls.allComponents>) {
   access.require("components_view", {});
   const limit = f.limit ?? PICKED;
-  const where = new Where().when(fragment(f.search), "e.search LIKE ?").when(f.kind, "e.kind = ?");
+  const where = new Where().words(f.search, "e.search LIKE ?").when(f.kind, "e.kind = ?");
   const [name, id] = namedCursor(f.after);
   if (name !== null) where.and("(e.sort_name, e.hash_id) > (?, ?::uuid)", name, id);
-  const run = fragment(f.search) === null ? composed : planned;
+  const run = patterns(f.search).length === 0 ? composed : planned;
   const rows = await run<{ hash_id: string; number: string; name: string; sort_key: string }>(
     `SELECT e.hash_id, e.number, e.name, e.sort_name AS sort_key FROM component e WHERE ${where.text} ORDER BY e.sort_name, e.hash_id LIMIT ${limit + 1}`,
   ).all(db, ...where.values);

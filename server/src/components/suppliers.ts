@@ -7,7 +7,7 @@ import { toWire } from "#contract/kit/money.ts";
 import type { Access } from "#server/kit/shared/access.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
-import { cursorId, fragment, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { cursorId, patterns, namedCursor, namedPage, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { one, supplyQuery, type ComponentSupplierRow } from "./supplier-queries.ts";
 
@@ -28,13 +28,10 @@ export async function componentSuppliers(reader: Reader, f: ServerInput<typeof c
   requirePrices(reader.access);
   const limit = sizeFor(f.limit);
   const where = new Where().byId(f, "e", "component", "supplier").when(cursorId(f.after), "e.hash_id < ?::uuid");
-  const wanted = fragment(f.search);
-  if (wanted !== null)
-    where.and(
-      "e.component_id IN (SELECT hash_id FROM component WHERE search LIKE ?) OR fold(e.code) LIKE ?",
-      wanted,
-      wanted,
-    );
+  if (f.search) {
+    const holds = where.holding(patterns(f.search));
+    where.and(`e.component_id IN (SELECT hash_id FROM component WHERE ${holds("search")}) OR ${holds("fold(e.code)")}`);
+  }
   const rows = `(SELECT * FROM component_supplier e WHERE ${where.text} ORDER BY e.hash_id DESC LIMIT ${limit + 1})`;
   const found = await planned<ComponentSupplierRow>(`${supplyQuery(rows)} ORDER BY e.hash_id DESC`).all(
     reader.db,
@@ -56,7 +53,7 @@ export async function componentSupplier(reader: Reader, { params }: ServerInput<
 export async function supplierNames({ db, access }: Reader, { query: f }: ServerInput<typeof calls.supplierNames>) {
   requirePrices(access);
   const limit = sizeFor(f.limit);
-  const where = new Where().when(fragment(f.search), "fold(s.name) LIKE ?");
+  const where = new Where().words(f.search, "fold(s.name) LIKE ?");
   const [name, id] = namedCursor(f.after);
   if (name !== null) where.and("(fold(s.name), s.hash_id) > (?, ?::uuid)", name, id);
   const rows = await planned<{ hash_id: string; name: string; sort_key: string }>(

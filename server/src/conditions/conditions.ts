@@ -4,7 +4,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { composed } from "#server/kit/sql/database.ts";
 import { conflict, notFound, stale } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { removing, countUses, saidUses } from "#server/reference/public.ts";
 import { withUniqueField } from "#server/kit/sql/unique-violation.ts";
@@ -28,7 +28,7 @@ export async function conditions(
 ) {
   const limit = sizeFor(f.limit);
   const [after, id] = namedCursor(f.after);
-  const where = new Where().when(fragment(f.search), "fold(concat_ws(' ', c.label, c.label_fr)) LIKE ?");
+  const where = new Where().words(f.search, "fold(concat_ws(' ', c.label, c.label_fr)) LIKE ?");
   if (!f.retired) where.and("NOT c.retired");
   if (after !== null) where.and("(fold(c.label), c.hash_id) > (?, ?::uuid)", after, id);
   const rows = await composed<q.ConditionRow & { sort_key: string }>(

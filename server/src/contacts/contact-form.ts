@@ -8,6 +8,7 @@ import { keysOf } from "./keys.ts";
 import { read } from "./lists.ts";
 import { phonesOf } from "./phones.ts";
 import * as q from "./queries.ts";
+import { storedMails } from "./mails.ts";
 import { NOBODY, nextOf } from "./rules.ts";
 
 export type ContactChanges = Partial<ContactFields> & { version?: number | undefined };
@@ -39,7 +40,7 @@ export async function checked(
   links: q.Links,
 ): Promise<q.ContactWrite> {
   const before = now ?? NOBODY;
-  const next = nextOf(given, before);
+  const next = nextOf(given, before, storedMails);
   const changed = (key: "title_id" | "b2b_id" | "company_id"): string | null =>
     next[key] === before[key] ? null : next[key];
   const { applications = [], b2cs = [], benchmarks = [] } = links;

@@ -10,7 +10,7 @@ import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
 import { planned, sql } from "#server/kit/sql/database.ts";
 import { forbidden, invalidField, named, notFound, stale } from "#server/kit/shared/failures.ts";
 import { openFields, reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { AT, changeFiles, checkFiles, checkTerm, keepFiles } from "#server/kit/files/papers.ts";
 import { sealedFor, type OfContact } from "#server/kit/records/personal.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
@@ -118,8 +118,7 @@ export async function contracts(
   const limit = sizeFor(query.limit);
   const where = new Where();
   where.and(reach.rows(reader, where) ?? "false");
-  const wanted = fragment(query.search);
-  if (wanted !== null) where.and("(fold(c.title) LIKE ? OR e.search LIKE ?)", wanted, wanted);
+  where.words(query.search, "fold(c.title) LIKE ? OR e.search LIKE ?");
   if (query.at) where.and(AT[query.at]);
   where
     .when(query.contact_hash_id, "c.contact_id = ?::uuid")

@@ -36,7 +36,7 @@ export const contactExports: Readonly<Record<string, Exportable>> = {
       { title: "city", type: "text", value: (c) => c.city },
       { title: "country", type: "text", value: (c) => nameIn(locale, c.country) },
       { title: "phone", type: "text", width: 32, value: (c) => c.phones.map((p) => p.shown).join(", ") },
-      { title: "email", type: "text", width: 32, value: (c) => c.mails.map((m) => m.address).join(", ") },
+      { title: "email", type: "text", width: 32, value: (c) => c.mails.map((m) => m.shown).join(", ") },
       { title: "representatives", type: "text", value: (c) => c.representatives.map((r) => r.name).join(", ") },
       { title: "tags", type: "text", value: (c) => c.tags.join(", ") },
       { title: "last_contact_at", type: "moment", value: (c) => c.last_contact_at },

@@ -16,6 +16,7 @@ const PROVIDERS = new Set(
 /** Normalises a name for comparing: no accents, case, punctuation or legal form. 'Bégudes, S.A.' and 'BEGUDES' are equal. */
 export function plainName(name: string): string {
   const words = folded(name)
+    .replaceAll(/\p{Diacritic}/gu, "")
     .replaceAll(/(?<=\b\p{L})\./gu, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

@@ -24,7 +24,7 @@ export const contactKind: Kind = {
     ),
   },
   words: ["contacts.type_", "contacts.role_", "equipment.need_", "equipment.state_", "equipment.basis_"],
-  found: "SELECT hash_id FROM contact WHERE search LIKE ? ORDER BY hash_id DESC",
+  found: (holds) => `SELECT hash_id FROM contact WHERE ${holds("search")} ORDER BY hash_id DESC`,
   search: searchBy(contactReach, {
     columns: "e.name, e.city, e.country_id, e.company_id",
     joins: `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id LEFT JOIN contact co ON co.hash_id = e.company_id`,

@@ -5,7 +5,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { composed } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
-import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { patterns, Where } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import { inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
@@ -69,7 +69,7 @@ export const contacts = async (reader: Reader, { query: f }: { readonly query: F
     columns: TABLE_COLUMNS,
     filter: (where) => filtered(where, reader, f),
     few: isNarrow(f),
-    wanted: fragment(searchedFor(f.search)),
+    wanted: patterns(searchedFor(f.search)),
     complete: (inner, where) => listed(reader, inner, where),
     present: presentRow,
   });

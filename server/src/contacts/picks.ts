@@ -2,7 +2,7 @@ import type * as calls from "#contract/contacts/endpoints.ts";
 import { contactTypes } from "#contract/contacts/schemas.ts";
 import type { ClientOutput, ServerInput } from "#contract/kit/endpoint.ts";
 import { folded } from "#contract/kit/words.ts";
-import { fragment } from "#server/kit/sql/list-query.ts";
+import { patterns } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { contactReach } from "./access.ts";
@@ -32,7 +32,7 @@ export async function pickedContacts(reader: Reader, { query: f }: ServerInput<t
     const { data } = await listInReach<PickRow, PickRow>(reader, contactReach, query, {
       columns: "e.hash_id, e.name, e.contact_type, e.city, e.company_id",
       filter: (where) => where.and("e.contact_type = ?", type).when(f.role && [f.role], "e.roles @> ?::text[]"),
-      wanted: fragment(searchedFor(f.search)),
+      wanted: patterns(searchedFor(f.search)),
       atOnce: true,
       complete: (inner) =>
         `SELECT e.*, co.name AS company FROM (${inner}) e LEFT JOIN contact co ON co.hash_id = e.company_id ORDER BY e.hash_id DESC`,
@@ -83,5 +83,12 @@ const OTHERWISE = 2;
 function fitOf(name: string, wanted: string): number {
   const at = ` ${folded(name)}`;
   if (at.startsWith(` ${wanted}`)) return 0;
-  return /[^\p{L}\p{N}]$/u.test(at.slice(0, Math.max(0, at.indexOf(wanted)))) && at.includes(wanted) ? 1 : OTHERWISE;
+  return wanted.split(" ").every((word) => hasBeginning(at, word)) ? 1 : OTHERWISE;
+}
+
+/** Whether one of the words of a text begins so. */
+function hasBeginning(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (/[^\p{L}\p{N}]/u.test(text[at - 1] ?? "")) return true;
+  return false;
 }

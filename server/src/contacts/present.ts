@@ -1,3 +1,4 @@
+import { presentMail } from "./mails.ts";
 import type { Contact, ContactRow } from "#contract/contacts/schemas.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { shownAs } from "./access.ts";
@@ -32,7 +33,7 @@ export const presentRow = (row: ListedContact, person: Person): ContactRow => ({
   company: row.company,
   position_held: row.position_held,
   phones: row.phones,
-  mails: row.mails,
+  mails: row.mails.map(presentMail),
   tags: row.tags,
   representatives: row.representatives,
   version: row.version,

@@ -1,3 +1,4 @@
+import type { StoredMail } from "./mails.ts";
 import { personRows } from "#server/access/public.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
@@ -24,7 +25,7 @@ export interface ListedContact extends Placed {
   readonly company: Contact["company"];
   readonly position_held: string | null;
   readonly phones: Phone[];
-  readonly mails: Contact["mails"];
+  readonly mails: readonly StoredMail[];
   readonly tags: string[];
   readonly representatives: Contact["representatives"];
   readonly version: number;
@@ -159,7 +160,7 @@ export const own = columns({
 /** A contact's own columns, as written. */
 export type ContactWrite = Omit<RowOf<typeof own>, "phones" | "mails"> & {
   readonly phones: readonly Phone[];
-  readonly mails: Contact["mails"];
+  readonly mails: readonly StoredMail[];
 };
 export const columnNames = Object.keys(own.types) as (keyof ContactWrite)[];
 /** The links of a contact; missing ones are left unchanged. */
@@ -185,7 +186,7 @@ const LINKED = [
 export const searchOf = (
   c: string,
 ): string => `fold(concat_ws(' ', ${c}.name, (SELECT co.name FROM contact co WHERE co.hash_id = ${c}.company_id), ${c}.city, array_to_string(${c}.tags, ' '),
-  (SELECT string_agg(m ->> 'address', ' ') FROM jsonb_array_elements(${c}.mails) m), (SELECT string_agg(p ->> 'number', ' ') FROM jsonb_array_elements(${c}.phones) p)))`;
+  (SELECT string_agg(concat_ws(' ', m ->> 'address', m ->> 'shown'), ' ') FROM jsonb_array_elements(${c}.mails) m), (SELECT string_agg(p ->> 'number', ' ') FROM jsonb_array_elements(${c}.phones) p)))`;
 
 /** Owners who are not representatives: the creators of the contact and of contacts merged into it. */
 const makersOf = (c: string): string =>

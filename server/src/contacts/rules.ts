@@ -38,8 +38,12 @@ export function rolesOf(given: ContactChanges, before: readonly string[]): Conta
   return contactRoles.filter((role) => roles.has(role));
 }
 
-/** The form's values over the existing ones. */
-export const nextOf = (given: ContactChanges, now: typeof NOBODY): typeof NOBODY => ({
+/** The form's values over the existing ones; `mails` are stored as `stored` says. */
+export const nextOf = (
+  given: ContactChanges,
+  now: typeof NOBODY,
+  stored: (given: NonNullable<ContactChanges["mails"]>) => (typeof NOBODY)["mails"],
+): typeof NOBODY => ({
   name: givenOr(given.name, now.name),
   contact_type: givenOr(given.contactType, now.contact_type),
   roles: rolesOf(given, now.roles),
@@ -56,7 +60,7 @@ export const nextOf = (given: ContactChanges, now: typeof NOBODY): typeof NOBODY
   position_held: givenOr(given.position_held, now.position_held),
   birthday: givenOr(given.birthday, now.birthday),
   language: givenOr(given.language, now.language),
-  mails: given.mails ? [...new Map(given.mails.map((m) => [m.address, m])).values()] : now.mails,
+  mails: given.mails ? stored(given.mails) : now.mails,
   tags: given.tags ? [...new Set(given.tags)] : now.tags,
   portal_access: givenOr(given.portal_access, now.portal_access),
 });

@@ -7,7 +7,7 @@ import { changeComment, commentById, commentsOn, eraseComment, insertComment, lo
 import type { Audience, Commented, SavedComment } from "#server/kit/records/comments.ts";
 import { foundById, type Kind } from "#server/kit/records/kind.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
-import { cursorId, fragment, page, sizeFor } from "#server/kit/sql/list-query.ts";
+import { cursorId, patterns, page, sizeFor } from "#server/kit/sql/list-query.ts";
 import { nameOf, record, type Event } from "#server/kit/records/record.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { text } from "#server/kit/shared/texts.ts";
@@ -82,8 +82,7 @@ export async function peopleToMention(
   { params, query }: ServerInput<typeof calls.mentionable>,
 ) {
   const kind = kindOf(known, params.kind);
-  const like = fragment(query.search);
-  const found = await colleagues.all(reader.db, like, reader.person.id, params.kind, params.id);
+  const found = await colleagues.all(reader.db, patterns(query.search), reader.person.id, params.kind, params.id);
   const readers = found.map(staffOf).map(readerAs(reader));
   const { audience = "internal" } = query;
   // Check the reader along with them, in one statement.

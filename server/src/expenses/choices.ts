@@ -4,7 +4,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { isPermission } from "#contract/permissions.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
-import { fragment } from "#server/kit/sql/list-query.ts";
+import { patterns } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { everyRight } from "./access.ts";
 import { shownAt } from "./present.ts";
@@ -35,5 +35,5 @@ export async function collaborators({ db, access }: Reader, { query }: ServerInp
   if (query.permission !== undefined && !isPermission(query.permission))
     throw invalidField("permission", "errors.unknown_reference");
   const places = placesOf(access.reach(everyRight));
-  return { data: await peopleIn.all(db, places, query.permission ?? null, fragment(query.search)) };
+  return { data: await peopleIn.all(db, places, query.permission ?? null, patterns(query.search)) };
 }

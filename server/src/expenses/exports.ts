@@ -1,3 +1,4 @@
+import { coveredOf } from "#contract/expenses/covered.ts";
 import * as listCalls from "#contract/expenses/lists.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
@@ -22,7 +23,7 @@ const columns: Columns = (locale) => [
   { title: "status", type: "text", value: (e) => text(locale, `lifecycle.expense.${e.status}`) },
   { title: "asked_amount", type: "amount", value: (e) => e.amount, currency: (e) => e.currency.iso },
   { title: "validated_amount", type: "amount", value: (e) => e.validated_amount, currency: (e) => e.currency.iso },
-  { title: "paid_amount", type: "amount", value: (e) => e.paid_amount, currency: (e) => e.currency.iso },
+  { title: "paid_amount", type: "amount", value: (e) => coveredOf(e), currency: (e) => e.currency.iso },
   { title: "open_amount", type: "amount", value: (e) => e.open_amount, currency: (e) => e.currency.iso },
   { title: "currency", type: "text", width: 10, value: (e) => e.currency.iso },
   {

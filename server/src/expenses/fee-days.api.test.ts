@@ -44,7 +44,7 @@ const dated = async (id: string, day: string) =>
   await t.owner.query("UPDATE expense_fee SET day = $2 WHERE expense_id = $1", [id, day]);
 
 describe("the day of a fee", () => {
-  test("the year mistyped: a fee dated after today is refused when it is stored, and one that is there when it is sent", async () => {
+  test("fees.json, the year mistyped: a fee dated after today is refused when it is stored, and one that is there when it is sent", async () => {
     for (const date of ["2062-11-20", "2126-11-20", "1926-10-23"])
       refusedOn("fees.0.date", await store([fee({ date })]));
     const id = await stored([fee()]);
@@ -109,7 +109,7 @@ describe("the day of a fee", () => {
 });
 
 describe("days away", () => {
-  test("a per diem longer than the trip: more days than the four that it has are refused", async () => {
+  test("fees.json, a per diem longer than the trip: more days than the four that it has are refused", async () => {
     refusedOn("fees.0.allowance.full_days", await store([perDiem(30, 2)]), /32.*4/u);
     refusedOn("fees.1.allowance.full_days", await store([perDiem(3), perDiem(2)]), /5.*4/u);
     await stored([perDiem(3), perDiem(0, 1)]);

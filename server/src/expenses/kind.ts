@@ -24,7 +24,7 @@ export const expenseKind: Kind = {
     "files_added files_removed struck motif from to date holder holder_amount rate",
     "transaction payment over_limits",
   ),
-  found: "SELECT hash_id FROM expense WHERE search LIKE ? ORDER BY hash_id DESC",
+  found: (holds) => `SELECT hash_id FROM expense WHERE ${holds("search")} ORDER BY hash_id DESC`,
   search: searchBy(expenseReach, {
     columns: "e.number, e.title, e.user_id, e.currency_id, e.amount",
     joins: `JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`,

@@ -2,7 +2,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { officeOwed } from "#contract/expenses/payments.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { owedHead, owedRows } from "./joint-queries.ts";
 import { presentRow } from "./present.ts";
@@ -26,7 +26,7 @@ export async function listOwed(
   const where = new Where()
     .and("e.zone_id = ?::uuid", zone)
     .when(payee, "e.user_id = ?::uuid")
-    .when(fragment(query.search), "e.search LIKE ?")
+    .words(query.search, "e.search LIKE ?")
     .when(cursorId(query.after), "e.hash_id > ?::uuid");
   const { rows, after } = page(await owedRows(where, limit).all(db, ...where.values), limit, (r) => r.hash_id);
   return {

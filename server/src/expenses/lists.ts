@@ -1,7 +1,7 @@
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
 import type { ExpenseType } from "#contract/expenses/schemas.ts";
 import { planned, type Db } from "#server/kit/sql/database.ts";
-import { COUNT_CAP, cursorId, fragment, onePlan, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { COUNT_CAP, cursorId, patterns, onePlan, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { newestPage, type NewestPage, type Reach } from "#server/kit/sql/reach-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
@@ -95,7 +95,7 @@ export async function newestExpenses(
     prepared: onePlan(f),
     atOnce: true,
     after: cursorId(f.after),
-    wanted: fragment(f.search),
+    wanted: patterns(f.search),
     complete: (inner, where) => joined(inner, "e.hash_id DESC", firstCurrency(where, home)),
   };
   const { rows, after } = await newestPage<ExpenseListRow>(db, list, limit);
@@ -127,11 +127,12 @@ export async function pagedExpenses(
 ) {
   const limit = sizeFor(f.limit);
   const where = filtered(scope(new Where()), f);
-  const wanted = fragment(f.search);
+  const wanted = patterns(f.search);
   // One person has few expenses: search among those, instead of using the text index over all.
   const few = f.user_hash_id !== undefined || isShort(f);
-  if (!few) where.when(wanted, "e.search LIKE ?");
-  const like = few && wanted !== null ? ` WHERE ${where.bind("e.search LIKE ?", wanted)}` : "";
+  const holds = where.holding(wanted);
+  if (!few && wanted.length > 0) where.and(holds("e.search"));
+  const like = few && wanted.length > 0 ? ` WHERE ${holds("e.search")}` : "";
   const from = matching(where.text, few) + like;
   const counting = [...where.values];
   const offset = where.bind("?::int", (f.page - 1) * limit);
@@ -154,7 +155,7 @@ export async function pagedExpenses(
   };
 }
 
-const searched = (where: Where, f: Filters): Where => where.when(fragment(f.search), "e.search LIKE ?");
+const searched = (where: Where, f: Filters): Where => where.words(f.search, "e.search LIKE ?");
 
 /** Rows per read of an export. */
 const FILE_PAGE = 1000;

@@ -401,9 +401,9 @@ export const usualCountry = sql<{ country_id: string | null }, [string]>(`SELECT
     (SELECT f.country_id FROM (SELECT hash_id FROM expense WHERE user_id = $1 ORDER BY hash_id DESC LIMIT 20) e JOIN expense_fee f ON f.expense_id = e.hash_id
      WHERE f.country_id IS NOT NULL ORDER BY e.hash_id DESC, f.position DESC LIMIT 1)) AS country_id`);
 
-/** People of offices `$1` who hold right `$2`, if given, and match fragment `$3`. */
-export const peopleIn = sql<{ hash_id: string; name: string }, [string[] | null, string | null, string | null]>(
-  `SELECT u.hash_id, u.name FROM ${personRows("u")} WHERE u.active AND u.kind = 'staff' AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)) AND ($3::text IS NULL OR fold(u.name) LIKE $3)
+/** People of offices `$1` who hold right `$2`, if given, and have the words `$3`. */
+export const peopleIn = sql<{ hash_id: string; name: string }, [string[] | null, string | null, readonly string[]]>(
+  `SELECT u.hash_id, u.name FROM ${personRows("u")} WHERE u.active AND u.kind = 'staff' AND ($1::uuid[] IS NULL OR u.zone_id = ANY ($1)) AND fold(u.name) LIKE ALL ($3::text[])
     AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM held g WHERE g.user_id = u.hash_id AND g.permission = $2))
    ORDER BY lower(u.name), u.hash_id LIMIT 200`,
 );

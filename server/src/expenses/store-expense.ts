@@ -31,7 +31,7 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
     zone_id: zone,
     user_id: tx.person.id,
   };
-  const advances = [...new Set(body.avance_id)];
+  const advances = body.avance_id ?? [];
   const made = await insertExpense.one(tx.db, JSON.stringify(header), JSON.stringify(fees.map((f) => f.row)), advances);
   const ruled = { hash_id: id, start_date: body.start_date, today: names.today, recurrence_id: null };
   const repeated = body.repeats ? await setRepeats(tx, ruled, body.repeats) : {};

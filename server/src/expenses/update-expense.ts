@@ -29,7 +29,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
     JSON.stringify(header),
     JSON.stringify(fees.map((f) => f.row)),
     gone.map((f) => f.hash_id),
-    [...new Set(form.avance_id)],
+    form.avance_id ?? [],
   );
   const ruled = { ...expense, start_date: form.start_date, today: names.today };
   const repeated = await setRepeats(tx, ruled, form.repeats ?? null, expense.repeats);

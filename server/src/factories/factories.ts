@@ -7,7 +7,7 @@ import { checkContactRef, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { composed } from "#server/kit/sql/database.ts";
 import { conflict, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { removing, countUses, saidUses } from "#server/reference/public.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
@@ -36,11 +36,10 @@ export async function factories({ db, person, call }: Reader, f: Query) {
   const limit = sizeFor(f.limit);
   const [after, id] = namedCursor(f.after);
   const today = call.now.toISOString().slice(0, 10);
-  const words = fragment(f.search);
   const where = new Where()
     .when(f.country_hash_id, "r.country_id = ?::uuid")
     .when(f.kind, hasCertificate("x.kind = ?"))
-    .when(words, `${q.WORDS} LIKE ?`);
+    .words(f.search, `${q.WORDS} LIKE ?`);
   if (f.certificate === "expired") where.and(hasCertificate("x.expires_on < ?::date"), today);
   if (f.certificate === "soon")
     where.and(hasCertificate("x.expires_on BETWEEN ?::date AND ?::date"), today, dayAfter(today, WARNING_DAYS));

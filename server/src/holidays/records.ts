@@ -69,7 +69,7 @@ export const holidayKind: Kind = {
     motif: closed,
     cancellation_reason: closed,
   },
-  found: "SELECT hash_id FROM holiday WHERE search LIKE ? ORDER BY hash_id DESC",
+  found: (holds) => `SELECT hash_id FROM holiday WHERE ${holds("search")} ORDER BY hash_id DESC`,
   search: searchBy(holidayReach, {
     columns: "e.number, e.user_id, e.start_date, e.end_date",
     title,

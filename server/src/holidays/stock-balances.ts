@@ -9,7 +9,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { personJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { departmentJson } from "./people.ts";
@@ -109,7 +109,7 @@ async function colleagues(
   const places = placesOf(access.reach(balanceSeers.any));
   if (places !== null) where.and("p.zone_id = ANY (?::uuid[])", places);
   where.when(f.zone, "p.zone_id = ?::uuid").when(f.department, "p.department_id = ?::uuid");
-  where.when(fragment(f.search), "p.search LIKE ?");
+  where.words(f.search, "p.search LIKE ?");
   const [key, id] = namedCursor(f.after);
   if (key !== null) where.and("(p.sort_name, p.hash_id) > (?, ?::uuid)", key, id);
   const found = await composed<Colleague>(

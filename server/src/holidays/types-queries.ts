@@ -56,8 +56,8 @@ export const lockType = sql<unknown, [string]>("SELECT 1 FROM holiday_type WHERE
 export const usableBy = (person: string): string =>
   `EXISTS (SELECT 1 FROM holiday_person p JOIN holiday_rules r ON r.country_id = p.country_id WHERE p.hash_id = ${person} AND r.type_id = t.hash_id)
     AND (t.applies_to_all OR EXISTS (SELECT 1 FROM holiday_type_user x WHERE x.type_id = t.hash_id AND x.user_id = ${person}))`;
-export const typesFound = sql<TypeRow, [usableBy: string | null, like: string | null]>(
-  `SELECT ${TYPE} FROM holiday_type t WHERE ($1::uuid IS NULL OR (${usableBy("$1::uuid")})) AND ($2::text IS NULL OR fold(concat_ws(' ', t.name, t.name_fr)) LIKE $2)
+export const typesFound = sql<TypeRow, [usableBy: string | null, words: readonly string[]]>(
+  `SELECT ${TYPE} FROM holiday_type t WHERE ($1::uuid IS NULL OR (${usableBy("$1::uuid")})) AND fold(concat_ws(' ', t.name, t.name_fr)) LIKE ALL ($2::text[])
    ORDER BY lower(t.name), t.hash_id LIMIT 500`,
 );
 export const usableType = sql<TypeRow, [type: string, person: string]>(

@@ -12,7 +12,7 @@ import { conflict, forbidden, invalidField, notFound, stale, unknownReference } 
 import { text } from "#server/kit/shared/texts.ts";
 import type { RowOf } from "#server/kit/sql/columns.ts";
 import { composed } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { patterns, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { personJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { withUniqueField } from "#server/kit/sql/unique-violation.ts";
@@ -89,7 +89,7 @@ export async function listHolidayTypes(reader: Reader, { query }: Pick<Input<"li
     if (!access.can("holidays_update", { zone: zone_id })) throw unknownReference("user_hash_id");
   }
   const whose = query.usable ? (isOther ? (query.user_hash_id ?? null) : access.own()) : null;
-  const rows = await q.typesFound.all(db, whose, fragment(query.search));
+  const rows = await q.typesFound.all(db, whose, patterns(query.search));
   const create = person.rights.at("holiday_types_create", {});
   return { data: rows.map((t) => presentType(t, person)), can: { ...(create && { create }) } };
 }
@@ -180,7 +180,7 @@ export async function listTypeUsers(reader: Reader, { params, query }: Input<"li
   await mustHoldEverywhere(reader, params.id, holidayTypeSeers.any);
   const { db } = reader;
   const limit = sizeFor(query.limit);
-  const where = new Where().and("x.type_id = ?::uuid", params.id).when(fragment(query.search), "p.search LIKE ?");
+  const where = new Where().and("x.type_id = ?::uuid", params.id).words(query.search, "p.search LIKE ?");
   const [name, id] = namedCursor(query.after);
   if (name !== null) where.and("(p.sort_name, p.hash_id) > (?, ?::uuid)", name, id);
   const rows = await composed<{

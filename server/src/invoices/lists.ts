@@ -5,7 +5,7 @@ import type { Age } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { composed } from "#server/kit/sql/database.ts";
-import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { loadOrder } from "#server/orders/public.ts";
@@ -73,7 +73,7 @@ interface Sums {
 /** Sums of the issued invoices, by currency and in euro. */
 export async function invoiceTotals(reader: Reader, { query: f }: ServerInput<typeof calls.invoiceTotals>) {
   const where = filtered(f)(new Where()).and("e.state <> 'DRAFT'");
-  where.when(fragment(f.search), "e.search LIKE ?");
+  where.words(f.search, "e.search LIKE ?");
   const reached = invoiceReach.rows(reader, where) ?? "false";
   const signed = "(CASE WHEN e.kind = 'credit' THEN -1 ELSE 1 END)";
   const rows = await composed<Sums>(

@@ -8,7 +8,7 @@ import { familyOf, rightsOfFamily } from "#contract/laboratory/rights.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { planned, sql } from "#server/kit/sql/database.ts";
 import { invalidField, stale, unknownReference } from "#server/kit/shared/failures.ts";
-import { COUNT_CAP, cursorBy, fragment, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { COUNT_CAP, cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { capped } from "#server/kit/records/home-screen.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
@@ -32,8 +32,7 @@ export async function outOfStock(reader: Reader, { query }: { query: Query }) {
   const where = new Where();
   where.and(placesSeen(reader.access, where)).and(q.IS_SHORT).when(query.laboratory_id, "i.place_id = ?::uuid");
   if (!query.laboratory_id) where.and("p.archived_at IS NULL");
-  const words = fragment(query.search);
-  if (words !== null) where.and(STOCK_WORDS, words, words);
+  where.words(query.search, STOCK_WORDS);
   const [rows, count] = [
     await stockRows(reader, { ...query, state: "short" }),
     await countOf(reader, s.STOCK_FROM, where),
@@ -63,8 +62,7 @@ export async function expired(reader: Reader, { query: f }: ServerInput<typeof c
   else where.and(`l.expires_on <= ${q.TODAY} + ?::int`, f.within);
   if (f.laboratory_id) where.and("i.place_id = ?::uuid", f.laboratory_id);
   else where.and("p.archived_at IS NULL");
-  const words = fragment(f.search);
-  if (words !== null) where.and("c.search LIKE ? OR fold(l.number) LIKE ?", words, words);
+  where.words(f.search, "c.search LIKE ? OR fold(l.number) LIKE ?");
   const count = await countOf(reader, s.LOT_FROM, where);
   const after = byDay.read(f.after);
   if (after) where.and("(l.expires_on, l.hash_id) > (?::date, ?::uuid)", after[0], after[1]);

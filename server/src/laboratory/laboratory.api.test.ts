@@ -379,12 +379,30 @@ describe("holds and reservations", () => {
       409,
     );
     assert.equal((await farah.call(holdCalls.reserveStock, { body })).status, 422);
+    const said = [
+      await subtract(id, "1"),
+      await subtract(id, "1", { lot_hash_id: lot }),
+      await farah.call(holdCalls.reserveStock, { body }),
+      await farah.call(holdCalls.reserveStock, { body: { ...body, lot_hash_id: lot } }),
+    ];
+    for (const { error } of said)
+      assert.match(JSON.stringify(error), /is on hold: Viscosity/u, "a refusal says why the lot is held");
     const stock = await stockOf(id);
     assert.deepEqual([stock?.available, stock?.held, stock?.lots[0]?.hold?.reason], ["0", "10", "Viscosity"]);
     const told = (await farah.ok(listNotifications, { query: {} })).data.filter((x) => x.kind === "stock_held");
     assert.equal(told.length, 1);
     await holder.ok(holdCalls.releaseLot, { ...on(lot), body: { reason: "Measured again" } });
     assert.equal((await stockOf(id))?.available, "6");
+  });
+  test("a quantity with more decimals than stock has is invalid, not rounded", async () => {
+    const id = await component();
+    await store(id, "10");
+    for (const quantity of ["1.2345", "0.0004", "1.0000001"]) {
+      const { status, error } = await subtract(id, quantity);
+      assert.deepEqual([status, error.errors], [422, { quantity: ["Invalid quantity"] }], quantity);
+    }
+    assert.equal((await stockOf(id))?.available, "10");
+    assert.equal((await subtract(id, "1.2300")).status, 200, "zeros are no decimals");
   });
   test("a reservation ends, once; it falls after 14 days", async () => {
     const id = await component();

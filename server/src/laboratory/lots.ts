@@ -83,7 +83,7 @@ export async function holdLot(tx: Tx, { params, body }: ServerInput<typeof holdC
   const { row, place } = await lockedLot(tx, params.id);
   tx.access.require("laboratory_hold", { country: place.country_id });
   if (body.version !== undefined && body.version !== row.version) throw stale();
-  if (row.hold) throw conflict("laboratory.lot_held", { lot: row.number });
+  if (row.hold) throw conflict("laboratory.lot_held", { lot: row.number, reason: row.hold.reason });
   await putHold.run(tx.db, row.hash_id, tx.person.id, body.reason);
   const users = (await whoReserved.all(tx.db, row.hash_id)).map((r) => r.user_id);
   const now = await s.oneLot.one(tx.db, row.hash_id);

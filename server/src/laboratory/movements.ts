@@ -9,7 +9,7 @@ import type { Storage } from "#server/kit/files/storage.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { answer, invalidQuantity, movedEvent, movedIn, shortNotice, write, type Moved } from "./move.ts";
 import { placed } from "./queries.ts";
-import { availableOf, isExpired, take, type Taken } from "./rules.ts";
+import { availableOf, closedBy, isExpired, take, type Taken } from "./rules.ts";
 import { seesPlace } from "./access.ts";
 import * as s from "./stock-queries.ts";
 
@@ -65,12 +65,12 @@ function fromLot(tx: Tx, of: Moved, lot: s.Level | undefined, { purpose }: Body)
   if (!lot) throw unknownReference("lot_hash_id");
   if (purpose === "discard") {
     if (lot.held_at !== null && !tx.access.can("laboratory_hold", { country: of.place.country_id }))
-      throw conflict("laboratory.lot_held", { lot: lot.number });
+      throw conflict("laboratory.lot_held", { lot: lot.number, reason: lot.held_reason ?? "" });
     const free = decimal(lot.quantity).minus(lot.reserved);
     if (of.quantity.gt(free)) throw onlyLeft(of, free.toFixed());
     return [{ lot, quantity: of.quantity }];
   }
-  if (lot.held_at !== null) throw conflict("laboratory.lot_held", { lot: lot.number });
+  if (lot.held_at !== null) throw conflict("laboratory.lot_held", { lot: lot.number, reason: lot.held_reason ?? "" });
   if (isExpired(lot, of.today)) throw conflict("laboratory.lot_expired", { lot: lot.number });
   const available = availableOf(lot, of.today);
   if (of.quantity.gt(available)) throw onlyLeft(of, available.toFixed());
@@ -98,7 +98,9 @@ export async function subtractStock(tx: Tx, { body }: Pick<ServerInput<typeof ca
     : take(levels, of.quantity, of.today);
   if (!item || !chosen) {
     const left = levels.reduce((sum, l) => sum.plus(availableOf(l, of.today)), decimal("0"));
-    throw onlyLeft(of, left.toFixed());
+    const held = levels.find((l) => l.held_at !== null);
+    const why = left.eq(0) && held && closedBy(held, of.today);
+    throw why ? invalidQuantity(...why) : onlyLeft(of, left.toFixed());
   }
   const { id, after } = await write(tx, {
     place: of.place,

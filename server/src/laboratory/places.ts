@@ -13,7 +13,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { placesOf, type Person } from "#server/kit/shared/access.ts";
 import { composed, sql, sqlState } from "#server/kit/sql/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { record } from "#server/kit/records/record.ts";
 import { withUniqueField } from "#server/kit/sql/unique-violation.ts";
 import { text } from "#server/kit/shared/texts.ts";
@@ -53,7 +53,7 @@ export const placesOfFamily =
     where.and(placesSeen(reader.access, where));
     where.when(f.kind, "p.kind = ?").when(f.country_hash_id, "p.country_id = ?::uuid");
     if (f.archived !== "all") where.and(f.archived === "1" ? "p.archived_at IS NOT NULL" : "p.archived_at IS NULL");
-    where.when(fragment(f.search), "fold(concat_ws(' ', p.name, p.city, k.name, k.name_fr)) LIKE ?");
+    where.words(f.search, "fold(concat_ws(' ', p.name, p.city, k.name, k.name_fr)) LIKE ?");
     const [name, id] = namedCursor(f.after);
     if (name !== null) where.and("(p.sort_name, p.hash_id) > (?, ?::uuid)", name, id);
     const rows = await composed<q.PlaceRow>(
@@ -82,7 +82,7 @@ export async function placeOptions({ db, access }: Reader) {
 export async function placePicks(reader: Reader, { query: f }: ServerInput<typeof calls.placePicks>) {
   const limit = sizeFor(f.limit);
   const where = new Where().and("p.archived_at IS NULL");
-  where.and(placesSeen(reader.access, where)).when(fragment(f.search), "p.sort_name LIKE ?");
+  where.and(placesSeen(reader.access, where)).words(f.search, "p.sort_name LIKE ?");
   const [name, id] = namedCursor(f.after);
   if (name !== null) where.and("(p.sort_name, p.hash_id) > (?, ?::uuid)", name, id);
   const rows = await composed<{ hash_id: string; name: string; kind: PlaceKind; sort_key: string }>(

@@ -9,7 +9,7 @@ import { familyOf, seersOf } from "#contract/laboratory/rights.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { planned, sql, type Db } from "#server/kit/sql/database.ts";
 import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
-import { conflict, forbidden, notFound, unknownReference } from "#server/kit/shared/failures.ts";
+import { invalidField, conflict, forbidden, notFound, unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { newest } from "#server/kit/sql/newest.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
@@ -21,7 +21,7 @@ import { seesPlace } from "./access.ts";
 import { eventsAtPlace, lotEvent, placeEvent } from "./events.ts";
 import { invalidQuantity, movedIn } from "./move.ts";
 import { placeJson } from "./queries.ts";
-import { availableOf, take } from "./rules.ts";
+import { availableOf, closedBy, take } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
 
@@ -152,9 +152,14 @@ export async function reserveStock(tx: Tx, { body }: Pick<ServerInput<typeof cal
   const all = item ? await s.levelsOf.all(tx.db, item.hash_id) : [];
   const lots = body.lot_hash_id ? all.filter((l) => l.hash_id === body.lot_hash_id) : all;
   if (body.lot_hash_id && lots.length === 0) throw unknownReference("lot_hash_id");
+  const closed = body.lot_hash_id && lots[0] ? closedBy(lots[0], of.today) : undefined;
+  if (closed) throw invalidField("lot_hash_id", ...closed);
   const chosen = take(lots, of.quantity, of.today);
   if (!chosen) {
     const left = lots.reduce((sum, l) => sum.plus(availableOf(l, of.today)), decimal("0"));
+    const held = lots.find((l) => l.held_at !== null);
+    const why = left.eq(0) && held && closedBy(held, of.today);
+    if (why) throw invalidQuantity(...why);
     throw invalidQuantity("laboratory.only_left", { left: `${left.toFixed()} ${of.component.base_unit}` });
   }
   const rows = chosen.map(({ lot, quantity }) => ({

@@ -12,6 +12,15 @@ export interface LotLevel {
 export const isExpired = ({ expires_on }: Pick<LotLevel, "expires_on">, today: string): boolean =>
   expires_on !== null && expires_on < today;
 
+/** Why nothing may be taken of a lot, as a text key with its parameters: it is on hold, for this reason, or expired. */
+export function closedBy(
+  lot: Pick<LotLevel, "held_at" | "expires_on"> & { readonly number: string; readonly held_reason: string | null },
+  today: string,
+): readonly [key: string, params: { readonly lot: string; readonly reason?: string }] | undefined {
+  if (lot.held_at !== null) return ["laboratory.lot_held", { lot: lot.number, reason: lot.held_reason ?? "" }];
+  return isExpired(lot, today) ? ["laboratory.lot_is_expired", { lot: lot.number }] : undefined;
+}
+
 /** On hand minus reserved; 0 while it is on hold or expired. */
 export const availableOf = (lot: LotLevel, today: string): Decimal =>
   lot.held_at !== null || isExpired(lot, today) ? decimal("0") : decimal(lot.quantity).minus(lot.reserved);

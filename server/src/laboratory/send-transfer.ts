@@ -9,7 +9,7 @@ import { seesPlace } from "./access.ts";
 import { stockNotice } from "./events.ts";
 import { dayAt, write, type Line } from "./move.ts";
 import { placed, type Placed } from "./queries.ts";
-import { availableOf } from "./rules.ts";
+import { availableOf, closedBy } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
 import { one, transferEvent, present } from "./transfers.ts";
@@ -44,7 +44,9 @@ async function sentLines(
   return given.map(({ lot_hash_id, quantity }, i) => {
     const level = levels.get(lot_hash_id);
     if (!level) throw unknownReference(`lines.${i}.lot_hash_id`);
-    const wanted = decimal(quantity).round(3, 1);
+    const wanted = decimal(quantity);
+    const closed = closedBy(level, today);
+    if (closed) throw invalidField(`lines.${i}.lot_hash_id`, ...closed);
     const left = availableOf(level, today);
     if (wanted.lte(0) || wanted.gt(left))
       throw invalidField(`lines.${i}.quantity`, "laboratory.only_left", { left: left.toFixed() });

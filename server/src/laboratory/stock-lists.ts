@@ -4,7 +4,7 @@ import { familyOf } from "#contract/laboratory/rights.ts";
 import type * as calls from "#contract/laboratory/stock.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { notFound, unknownReference } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { newest } from "#server/kit/sql/newest.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { formulasRead } from "#server/recipes/public.ts";
@@ -36,8 +36,7 @@ export async function stockRows(reader: Reader, f: StockQuery, more?: (where: Wh
   if (f.laboratory_id) where.and("i.place_id = ?::uuid", f.laboratory_id);
   else where.and("p.archived_at IS NULL");
   where.when(f.component_id, "i.component_id = ?::uuid").and(states[f.state ?? "all"]);
-  const words = fragment(f.search);
-  if (words !== null) where.and(STOCK_WORDS, words, words);
+  where.words(f.search, STOCK_WORDS);
   more?.(where);
   const [name, id] = namedCursor(f.after);
   if (name !== null) where.and(`(${SORT_KEY}, i.hash_id) > (?, ?::uuid)`, name, id);
@@ -82,13 +81,7 @@ export async function forSale(reader: Reader, { query: f }: ServerInput<typeof c
   const limit = sizeFor(f.limit);
   const where = new Where();
   const here = where.bind("?::uuid", place.hash_id);
-  const words = fragment(f.search);
-  if (words !== null)
-    where.and(
-      "c.search LIKE ? OR EXISTS (SELECT 1 FROM stock_lot x WHERE x.item_id = i.hash_id AND x.quantity > 0 AND fold(x.number) LIKE ?)",
-      words,
-      words,
-    );
+  where.words(f.search, STOCK_WORDS);
   if (f.filterStock && isIn.has(f.filterStock)) where.and("s.available > 0");
   if (f.filterStock && isOut.has(f.filterStock)) where.and("coalesce(s.available, 0) = 0");
   const [name, id] = namedCursor(f.after);
@@ -132,14 +125,7 @@ export async function movements(reader: Reader, { query: f }: { query: MovementQ
     .when(f.user_hash_id, "o.user_id = ?::uuid");
   if (f.date_from) where.and("m.created_at >= (?::date)::timestamp AT TIME ZONE ?", f.date_from, place.time_zone);
   if (f.date_to) where.and("m.created_at < (?::date + 1)::timestamp AT TIME ZONE ?", f.date_to, place.time_zone);
-  const words = fragment(f.search);
-  if (words !== null)
-    where.and(
-      `(${isRead} AND (c.search LIKE ? OR fold(l.number) LIKE ?)) OR fold(o.reason) LIKE ?`,
-      words,
-      words,
-      words,
-    );
+  where.words(f.search, `(${isRead} AND (c.search LIKE ? OR fold(l.number) LIKE ?)) OR fold(o.reason) LIKE ?`);
   const select = `${s.MOVEMENT_COLUMNS} FROM stock_movement m ${s.MOVEMENT_JOINS}`;
   return await newest(reader, { select, where, id: "m.hash_id", query: f }, presentMovement, planned);
 }

@@ -72,11 +72,12 @@ export const lockItems = sql<{ hash_id: string }, [ids: readonly string[]]>(
   "SELECT hash_id FROM stock_item WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
 );
 export interface Level extends LotLevel {
+  readonly held_reason: string | null;
   readonly item_id: string;
   readonly number: string;
   readonly version: number;
 }
-const LEVEL = `l.hash_id, l.item_id, l.number, l.quantity::text, l.reserved::text, l.expires_on, l.held_at, l.version`;
+const LEVEL = `l.hash_id, l.item_id, l.number, l.quantity::text, l.reserved::text, l.expires_on, l.held_at, l.held_reason, l.version`;
 export const levelsOf = sql<Level, [item: string]>(
   `SELECT ${LEVEL} FROM stock_lot l WHERE l.item_id = $1 AND l.quantity > 0`,
 );

@@ -2,7 +2,7 @@ import { officeRows } from "#server/zones/public.ts";
 import { accountRows, personRows } from "#server/access/public.ts";
 import type { Quiet } from "#contract/notifications/endpoints.ts";
 import { composed, sql, type Db } from "#server/kit/sql/database.ts";
-import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { patterns, Where } from "#server/kit/sql/list-query.ts";
 import type { Access } from "#server/kit/shared/access.ts";
 import { allNames, type Registry } from "#server/kit/records/names.ts";
 import { namedNow } from "./names.ts";
@@ -51,10 +51,10 @@ const REFERRED = "(p.value ->> 'id')::uuid";
 const refersTo = (me: string): string =>
   `FROM notification r CROSS JOIN LATERAL jsonb_each(r.params) p WHERE r.user_id = ${me} AND p.value ->> '$name' IS NOT NULL`;
 /** The condition that the words of `n` match, or the name of today of a record that it refers to. */
-function matching(where: Where, me: string, registry: Registry, search: string): string {
-  const like = where.bind("?", search);
-  const named = `SELECT w.id FROM (${namedNow(`SELECT DISTINCT ${REFERRED} ${refersTo(me)}`, allNames(registry))}) w WHERE fold(w.name) LIKE ${like} OR fold(w.name_fr) LIKE ${like}`;
-  return `(n.search LIKE ${like} OR n.hash_id IN (SELECT r.hash_id ${refersTo(me)} AND ${REFERRED} IN (${named})))`;
+function matching(where: Where, me: string, registry: Registry, search: readonly string[]): string {
+  const holds = where.holding(search);
+  const named = `SELECT w.id FROM (${namedNow(`SELECT DISTINCT ${REFERRED} ${refersTo(me)}`, allNames(registry))}) w WHERE ${holds("fold(w.name)")} OR ${holds("fold(w.name_fr)")}`;
+  return `(${holds("n.search")} OR n.hash_id IN (SELECT r.hash_id ${refersTo(me)} AND ${REFERRED} IN (${named})))`;
 }
 
 /** A page of lines, unread ones first, then by newest; grouped notifications make one line. */
@@ -69,8 +69,8 @@ export async function pageOf(
   const where = new Where();
   const mine = reached(where, access);
   where.when(f.kind, "n.kind = ?::text");
-  const search = fragment(f.search);
-  if (search !== null) where.and(matching(where, where.bind("?::uuid", access.own()), registry, search));
+  const search = patterns(f.search);
+  if (search.length > 0) where.and(matching(where, where.bind("?::uuid", access.own()), registry, search));
   const part = (side: "NULL" | "NOT NULL", from: number | undefined): string => {
     const older = from === undefined ? "" : ` AND ${where.bind("n.seq < ?::bigint", from)}`;
     return `(SELECT n.* FROM notification n WHERE ${mine} AND n.read_at IS ${side} AND ${where.text}${older}

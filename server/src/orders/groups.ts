@@ -7,7 +7,7 @@ import type { OrderShown } from "#contract/orders/lifecycle.ts";
 import { toWire } from "#contract/kit/money.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { planned } from "#server/kit/sql/database.ts";
-import { cursorBy, fragment, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { orderReach } from "./access.ts";
 import { CATEGORIES, inCategory, IS_LATE, IS_OVERDUE, IS_OWING, STATUS } from "./lists.ts";
@@ -64,7 +64,7 @@ export async function customers(reader: Reader, { query }: { query: Query }) {
     .and(inCategory(query.category))
     .when(query.ordered_from, "e.ordered_on >= ?::date")
     .when(query.ordered_to, "e.ordered_on <= ?::date")
-    .when(fragment(query.search), "e.search LIKE ?");
+    .words(query.search, "e.search LIKE ?");
   const rows = where.text;
   const below = where.part();
   const last = sort.cursor.read(query.after);

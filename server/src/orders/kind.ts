@@ -21,7 +21,7 @@ export const orderKind: Kind = {
     "waiting_for waiting_from motif task task_id state_of_task done_on due_on comment place by_mail",
   ),
   words: ["orders.task_"],
-  found: "SELECT hash_id FROM orders e WHERE e.search LIKE ? ORDER BY hash_id DESC",
+  found: (holds) => `SELECT hash_id FROM orders e WHERE ${holds("e.search")} ORDER BY hash_id DESC`,
   search: searchBy(orderReach, {
     columns:
       "e.number, e.contact_id, e.customer_reference, e.state, e.archived_at, e.open, e.next_due_on, e.paid_on, e.zone_id",

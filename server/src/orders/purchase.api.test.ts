@@ -255,7 +255,7 @@ describe("an order by mass", () => {
     return (await purchase(hash_id)).materials ?? [];
   };
 
-  test("needs of each component what its share weighs, down to tenths of a gram", async () => {
+  test("order-in-kilos.json: needs of each component what its share weighs, down to tenths of a gram", async () => {
     const { s, id } = await mixed();
     for (const [grams, must] of [
       ["100", "3.333"],

@@ -73,7 +73,7 @@ export const payslipKind: Kind = {
   rows: { from: "payslip e", id: "e.hash_id", title },
   lifecycle: payslipLifecycle,
   fields: openFields("state from to month user_id zone_id validated_by reopened_by motif expense expense_id"),
-  found: "SELECT hash_id FROM payslip WHERE search LIKE ? ORDER BY hash_id DESC",
+  found: (holds) => `SELECT hash_id FROM payslip WHERE ${holds("search")} ORDER BY hash_id DESC`,
   search: searchBy(payslipReach, {
     columns: "e.number, e.user_id, e.month",
     title,

@@ -4,7 +4,7 @@ import type { ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import { documentKinds, type SharablePaper } from "#contract/portal/schemas.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import type { Kind } from "#server/kit/records/kind.ts";
-import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { patterns, Where } from "#server/kit/sql/list-query.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
 import { contactToShareWith, type PortalContact } from "./contact.ts";
@@ -38,7 +38,7 @@ export async function papersFor(
   });
   if (parts.length === 0) return [];
   where.when(file, "f.hash_id = ?::uuid");
-  const wanted = search.split(/\s+/u).flatMap((word) => fragment(word) ?? []);
+  const wanted = patterns(search);
   if (wanted.length > 0) {
     const kindOf = documentKinds.map((kind) =>
       where.bind(`WHEN '${kind}' THEN ?::text`, text(reader.call.locale, `portal.kind_${kind}`)),

@@ -22,7 +22,7 @@ export const recipeKind: Kind = {
   },
   closed: formulaActions,
   words: ["recipes.state_"],
-  found: "SELECT hash_id FROM recipe WHERE search LIKE ? ORDER BY hash_id DESC",
+  found: (holds) => `SELECT hash_id FROM recipe WHERE ${holds("search")} ORDER BY hash_id DESC`,
   search: searchBy(recipeReach, {
     columns: "e.number, e.name, e.concentration, e.application_id",
     joins: `LEFT JOIN ${listRows("application", "a")} ON a.hash_id = e.application_id`,

@@ -3,7 +3,7 @@ import type { listManufacturers } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { presentContactRef, contactRows } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { namedJson, type Named } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach } from "./access.ts";
@@ -32,7 +32,7 @@ export async function manufacturers(
   const where = filtered(new Where(), f).and("e.manufacturer_id IS NOT NULL");
   const reached = recipeReach.rows(reader, where) ?? "false";
   const conditions = where.text;
-  const byName = where.part().when(fragment(f.search), "fold(c.name) LIKE ?");
+  const byName = where.part().words(f.search, "fold(c.name) LIKE ?");
   if (after !== null) byName.and("(fold(c.name), c.hash_id) > (?, ?::uuid)", after, id);
   const rows = await planned<Row>(`
     SELECT c.hash_id, jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners) AS manufacturer, fold(c.name) AS sort_key,

@@ -4,7 +4,7 @@ import { contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { composed } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { ContactRefs } from "#server/kit/sql/record-refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 
@@ -107,9 +107,8 @@ export const resourceRows =
     const limit = sizeFor(query.limit);
     const [after, id] = namedCursor(query.after);
     const where = new Where();
-    const words = fragment(query.search);
     const looked = [wordsIn(resource, "r"), ...(parent ? [wordsIn(resource, "p")] : [])];
-    if (words !== null) where.and(looked.map((of) => `${of} LIKE ?`).join(" OR "), ...looked.map(() => words));
+    where.words(query.search, looked.map((of) => `${of} LIKE ?`).join(" OR "));
     if (after !== null) where.and(`(${key}, r.hash_id) > (?, ?::uuid)`, after, id);
     narrow(where, resource, query);
     const rows = await composed<Row & { sort_key: string }>(

@@ -3,7 +3,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { SupplyType } from "#contract/supplies/schemas.ts";
 import { personRows } from "#server/access/public.ts";
 import { composed } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { namedJson, personJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { belowCategory, categoryRows, freeRows, supplyRows } from "#server/supplies/public.ts";
@@ -21,7 +21,7 @@ interface Row {
 export async function listAskable(reader: Reader, { query }: Pick<ServerInput<typeof calls.listAskable>, "query">) {
   const zone = await officeOf(reader, query.zone);
   const limit = sizeFor(query.limit);
-  const where = new Where().and("?::uuid = ANY (s.zone_ids)", zone).when(fragment(query.search), "s.search LIKE ?");
+  const where = new Where().and("?::uuid = ANY (s.zone_ids)", zone).words(query.search, "s.search LIKE ?");
   if (query.category) where.and(where.bind(`s.category_id IN (${belowCategory("?::uuid")})`, query.category));
   const [after, id] = namedCursor(query.after);
   if (after !== null) where.and("(fold(s.name), s.hash_id) > (?, ?::uuid)", after, id);
@@ -45,7 +45,7 @@ export async function listPeople(reader: Reader, { query }: Pick<ServerInput<typ
   const zone = await officeOf(reader, query.zone);
   const limit = sizeFor(query.limit);
   const where = new Where().and("u.active AND u.kind = 'staff' AND u.zone_id = ?::uuid", zone);
-  where.when(fragment(query.search), "u.search LIKE ?");
+  where.words(query.search, "u.search LIKE ?");
   const [after, id] = namedCursor(query.after);
   if (after !== null) where.and("(u.sort_name, u.hash_id) > (?, ?::uuid)", after, id);
   const rows = await composed<{ hash_id: string; person: Colleague; sort_key: string }>(

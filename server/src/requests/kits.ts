@@ -8,7 +8,7 @@ import { notFound, stale, unknownReference } from "#server/kit/shared/failures.t
 import { text } from "#server/kit/shared/texts.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { namedJson, type Named } from "#server/kit/sql/refs.ts";
@@ -67,7 +67,7 @@ export async function listKits(
   const limit = sizeFor(f.limit);
   const [after, id] = namedCursor(f.after);
   const where = new Where()
-    .when(fragment(f.search), "fold(concat_ws(' ', k.name, k.name_fr)) LIKE ?")
+    .words(f.search, "fold(concat_ws(' ', k.name, k.name_fr)) LIKE ?")
     .when(f.post, "(k.post_id = ?::uuid OR k.post_id IS NULL)");
   if (after !== null) where.and("(fold(k.name), k.hash_id) > (?, ?::uuid)", after, id);
   const rows = await composed<KitRow & { sort_key: string }>(

@@ -7,7 +7,7 @@ import { conflict } from "#server/kit/shared/failures.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { record } from "#server/kit/records/record.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
@@ -39,7 +39,7 @@ export async function listPurchases(
     .when(places, "e.zone_id = ANY (?::uuid[])")
     .when(q.zone, "e.zone_id = ?::uuid")
     .when(q.supplier, "v.hash_id = ?::uuid")
-    .when(fragment(q.search), "fold(concat_ws(' ', s.name, l.words, v.name, e.number)) LIKE ?");
+    .words(q.search, "fold(concat_ws(' ', s.name, l.words, v.name, e.number)) LIKE ?");
   if (q.ordered) where.and(q.ordered === "1" ? "l.ordered_at IS NOT NULL" : "l.ordered_at IS NULL");
   const [after, id] = namedCursor(q.after);
   if (after !== null) where.and(`(${SORT}, l.hash_id) > (?, ?::uuid)`, after, id);

@@ -1,6 +1,6 @@
 import { planned } from "#server/kit/sql/database.ts";
 import { folded } from "#contract/kit/words.ts";
-import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { patterns, Where } from "#server/kit/sql/list-query.ts";
 import type { Found, Searcher } from "#server/kit/records/searching.ts";
 import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
 
@@ -19,8 +19,8 @@ interface Row extends Found {
 }
 
 /** Ranks a title: equal, starts with the words, a word starts with them, contains them, approximate. */
-const rankOf = (title: string, word: string, like: string): string =>
-  `CASE WHEN ${title} = ${word} THEN 0 WHEN starts_with(${title}, ${word}) THEN 1 WHEN strpos(${title}, ' ' || ${word}) > 0 THEN 2 WHEN (x.words LIKE ${like}) IS NOT FALSE THEN 3 ELSE ${NEARLY} END`;
+const rankOf = (title: string, word: string, holds: string): string =>
+  `CASE WHEN ${title} = ${word} THEN 0 WHEN starts_with(${title}, ${word}) THEN 1 WHEN strpos(${title}, ' ' || ${word}) > 0 THEN 2 WHEN ${holds} IS NOT FALSE THEN 3 ELSE ${NEARLY} END`;
 
 /** Finds the records in the caller's reach that match, the best kind first: one statement, and a second one for large tables. */
 export async function findAll(
@@ -28,22 +28,22 @@ export async function findAll(
   searchers: readonly Searcher[],
   q: string,
 ): Promise<{ searcher: Searcher; found: Found }[]> {
-  const like = fragment(q);
+  const wanted = patterns(q);
   const words = folded(q);
-  if (like === null) {
+  if (wanted.length === 0) {
     // An empty query finds nothing; this call counts as the permission check.
     reader.access.own();
     return [];
   }
   const where = new Where();
-  const [likeAt, wordAt] = [where.bind("?::text", like), where.bind("?::text", words)];
+  const [holds, wordAt] = [where.holding(wanted), where.bind("?::text", words)];
   const title = reader.call.locale === "fr" ? "fold(coalesce(x.title_fr, x.title))" : "fold(x.title)";
-  const holds = `(x.words LIKE ${likeAt}${words.length >= FORGIVEN ? ` OR word_similarity(${wordAt}, x.words) >= ${ALIKE}` : ""})`;
+  const matches = `(${holds("x.words")}${words.length >= FORGIVEN ? ` OR word_similarity(${wordAt}, x.words) >= ${ALIKE}` : ""})`;
   const parts = searchers.flatMap((s, i) => {
-    const rows = s.rows(readerOf(reader, s), where, likeAt);
+    const rows = s.rows(readerOf(reader, s), where, holds);
     if (rows === undefined) return [];
     return [
-      `(SELECT ${i} AS place, '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about, ${rankOf(title, wordAt, likeAt)} AS rank FROM (${rows}) AS x${s.matched ? "" : ` WHERE ${holds}`} ORDER BY rank${s.matched ? "" : ", x.title"} LIMIT ${SHOWN})`,
+      `(SELECT ${i} AS place, '${s.kind}' AS kind, x.hash_id, x.title, x.title_fr, x.about, ${rankOf(title, wordAt, holds("x.words"))} AS rank FROM (${rows}) AS x${s.matched ? "" : ` WHERE ${matches}`} ORDER BY rank${s.matched ? "" : ", x.title"} LIMIT ${SHOWN})`,
     ];
   });
   // Without any reach there is no statement. The last condition uses both parameters, which are bound in any case.
@@ -51,7 +51,7 @@ export async function findAll(
     parts.length === 0
       ? []
       : await planned<Row>(
-          `SELECT * FROM (${parts.join(" UNION ALL ")}) AS hit WHERE ${likeAt} <> '' AND ${wordAt} IS NOT NULL ORDER BY place, rank`,
+          `SELECT * FROM (${parts.join(" UNION ALL ")}) AS hit WHERE ${holds("''")} IS NOT NULL AND ${wordAt} IS NOT NULL ORDER BY place, rank`,
         ).all(reader.db, ...where.values);
   // Approximate matches are only shown when there is no other match.
   const sure = first.filter((r) => r.rank < NEARLY);

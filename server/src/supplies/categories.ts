@@ -11,7 +11,7 @@ import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { withUniqueField } from "#server/kit/sql/unique-violation.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
 import { countUses, removing, saidUses } from "#server/reference/public.ts";
@@ -76,7 +76,7 @@ export async function categories(
   const limit = sizeFor(f.limit);
   const where = new Where();
   const places = where.bind("(SELECT ?::uuid[])", seen(reader));
-  where.when(fragment(f.search), "fold(concat_ws(' ', r.name, r.name_fr, r.stock_text_id)) LIKE ?");
+  where.words(f.search, "fold(concat_ws(' ', r.name, r.name_fr, r.stock_text_id)) LIKE ?");
   if (f.leaves) where.and("NOT EXISTS (SELECT 1 FROM supply_category b WHERE b.parent_id = r.hash_id)");
   const [path, id] = namedCursor(f.after);
   if (path !== null) where.and("(t.path, r.hash_id) > (?, ?::uuid)", path, id);

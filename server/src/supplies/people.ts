@@ -3,7 +3,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { personRows } from "#server/access/public.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { personJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
@@ -26,7 +26,7 @@ export async function staffToHand(reader: Reader, { query }: ServerInput<typeof 
   const limit = sizeFor(query.limit);
   const offices = placesOf(reader.access.reach(["supplies_update"]));
   const where = new Where().and("u.active AND u.kind = 'staff'").when(offices, "u.zone_id = ANY (?::uuid[])");
-  where.when(fragment(query.search), "u.search LIKE ?");
+  where.words(query.search, "u.search LIKE ?");
   const [name, id] = namedCursor(query.after);
   if (name !== null) where.and("(u.sort_name, u.hash_id) > (?, ?::uuid)", name, id);
   const rows = await composed<{ hash_id: string; person: Person; zone: Ref | null; sort_key: string }>(

@@ -15,7 +15,7 @@ import { reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
 import { record } from "#server/kit/records/record.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
-import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { currencyJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
@@ -104,7 +104,7 @@ export async function pieces(reader: Reader, { params, query: f }: ServerInput<t
   const limit = sizeFor(f.limit);
   const where = new Where().and("p.supply_id = ?::uuid", params.id).and("p.state <> 'OUTSIDE'");
   where.when(officesSeen(reader.access), "p.zone_id = ANY (?::uuid[])").when(f.zone, "p.zone_id = ?::uuid");
-  where.when(f.state, "p.state = ANY (?)").when(fragment(f.search), `${WORDS} LIKE ?`);
+  where.when(f.state, "p.state = ANY (?)").words(f.search, `${WORDS} LIKE ?`);
   const [key, id] = namedCursor(f.after);
   if (key !== null)
     where.and("(p.letters, p.number) > (SELECT x.letters, x.number FROM supply_piece x WHERE x.hash_id = ?::uuid)", id);

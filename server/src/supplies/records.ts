@@ -256,7 +256,7 @@ export const supplyKind: Kind = {
     ),
   },
   words: ["supplies.type_", "supplies.condition_", "supplies.status_"],
-  found: `SELECT hash_id FROM supply e WHERE ${supplyReach.table.search} LIKE ? ORDER BY hash_id DESC`,
+  found: (holds) => `SELECT hash_id FROM supply e WHERE ${holds(supplyReach.table.search)} ORDER BY hash_id DESC`,
   opens: {
     about: "jsonb_build_object('type', e.type, 'zone', e.zone_id)",
     link: (found) => opened(found),

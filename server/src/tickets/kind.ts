@@ -22,7 +22,7 @@ export const ticketKind: Kind = {
     "state from to topic description type_id priority_id status_id zone_id user_id assignee_id followers entered_by secret reason comment follows_id clock parent_id checklist step forced four_eyes merged_into merged minutes day",
   ),
   words: ["lifecycle.ticket_step.", "tickets.clock_"],
-  found: "SELECT hash_id FROM ticket e WHERE NOT e.secret AND e.search LIKE ? ORDER BY hash_id DESC",
+  found: (holds) => `SELECT hash_id FROM ticket e WHERE NOT e.secret AND ${holds("e.search")} ORDER BY hash_id DESC`,
   search: searchBy(ticketReach, {
     columns: "e.number, e.topic, e.status_id",
     joins: `JOIN ${listRows("ticket_status", "s")} ON s.hash_id = e.status_id`,

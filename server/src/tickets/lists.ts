@@ -4,7 +4,7 @@ import type { BoardColumn, TicketRow } from "#contract/tickets/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { listInReach, type Reached } from "#server/kit/records/reached.ts";
 import { planned } from "#server/kit/sql/database.ts";
-import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { ticketReach, withoutOthers, workReach } from "./access.ts";
@@ -88,7 +88,7 @@ export async function getTicketBoard(
 ): Promise<{ data: BoardColumn[] }> {
   const reader = withoutOthers(asking);
   const where = handled(filtered(new Where().and("e.state <> 'CLOSED'"), query), query, reader.access.own());
-  where.when(fragment(query.search), "e.search LIKE ?").and(workReach.rows(reader, where) ?? "false");
+  where.words(query.search, "e.search LIKE ?").and(workReach.rows(reader, where) ?? "false");
   const rows = await planned<BoardRow>(onBoard(where.text, MOST_ON_BOARD)).all(reader.db, ...where.values);
   const there = rows.filter((row) => row.hash_id !== null);
   const calendarOf = await calendarsFor(reader.db, there);

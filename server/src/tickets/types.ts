@@ -8,7 +8,7 @@ import type { Person } from "#server/kit/shared/access.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
 import { withUniqueField } from "#server/kit/sql/unique-violation.ts";
@@ -75,7 +75,7 @@ export async function listTicketTypes(
 ) {
   const limit = sizeFor(f.limit);
   const [after, id] = namedCursor(f.after);
-  const where = new Where().when(fragment(f.search), "fold(concat_ws(' ', y.name, y.name_fr)) LIKE ?");
+  const where = new Where().words(f.search, "fold(concat_ws(' ', y.name, y.name_fr)) LIKE ?");
   if (!f.retired) where.and("NOT y.retired");
   if (after !== null) where.and("(fold(y.name), y.hash_id) > (?, ?::uuid)", after, id);
   const rows = await composed<TypeRow & { sort_key: string }>(

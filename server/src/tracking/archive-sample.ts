@@ -1,3 +1,4 @@
+import { isAsked } from "#contract/tracking/carriers.ts";
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -15,10 +16,10 @@ export async function archiveSample(tx: Tx, { params, body }: ServerInput<typeof
   const row = await samples.begin(tx, "archive", params.id, body?.version);
   const isArchived = row.archived_at !== null;
   const now = tx.call.now.toISOString();
-  const isAsked = row.parcel_code !== null && row.carrier !== "other" && !isOver(row.state);
+  const mayAsk = row.parcel_code !== null && row.carrier !== null && isAsked(row.carrier) && !isOver(row.state);
   // Archiving a sample that was never sent releases its reserved bottles.
   const freed =
     !isArchived && row.parcel_code === null ? await freeBottles(tx, sampleKept(row.hash_id, row.number)) : [];
-  await shelve.run(tx.db, row.hash_id, isArchived ? null : now, isArchived && isAsked ? now : null);
+  await shelve.run(tx.db, row.hash_id, isArchived ? null : now, isArchived && mayAsk ? now : null);
   return await samples.move(tx, "archive", row, { as: isArchived ? "unarchive" : "archive", also: freed });
 }

@@ -1,5 +1,5 @@
 import type { sampleCarrier } from "#contract/tracking/endpoints.ts";
-import { carrierPage } from "#contract/tracking/carriers.ts";
+import { carrierPage, isAsked } from "#contract/tracking/carriers.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { CarrierEvent, CarrierNews } from "#contract/tracking/schemas.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -21,7 +21,7 @@ function followingOf(
   isLimited: boolean,
 ): CarrierNews["following"] {
   if (row.parcel_code === null || row.carrier === null) return "no_code";
-  if (row.carrier === "other") return "by_hand";
+  if (!isAsked(row.carrier)) return "by_hand";
   if (isOver(row.state) || row.archived_at !== null) return "over";
   if (carriers[row.carrier].key === undefined) return "no_key";
   if (isLimited) return "limit";

@@ -1,5 +1,5 @@
 import type * as calls from "#contract/tracking/endpoints.ts";
-import { carrierOf, plainCode, type Carrier } from "#contract/tracking/carriers.ts";
+import { carrierOf, isAsked, plainCode, type Carrier } from "#contract/tracking/carriers.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
@@ -25,7 +25,7 @@ export async function giveCode(tx: Tx, row: SampleRow, given: Code, isFollowed: 
   const taken =
     row.parcel_code === null ? await takeKeptBottles(tx, sampleKept(row.hash_id, row.number), wantedOf(row.lines)) : [];
   const now = tx.call.now.toISOString();
-  await mark.run(tx.db, row.hash_id, row.sent_at ?? now, null, carrier === "other" ? null : now);
+  await mark.run(tx.db, row.hash_id, row.sent_at ?? now, null, isAsked(carrier) ? now : null);
   // Ask the carrier now instead of waiting for the next scheduled run.
   if (isFollowed(carrier)) await addJob(tx.db, FOLLOW, {}, FOLLOW);
   return await samples.move(tx, "change_code", row, {

@@ -10,7 +10,7 @@ import { recordAs } from "#server/kit/records/record.ts";
 import type { CarrierSettings } from "#server/kit/area/services.ts";
 import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts";
 import { ask, type Answer } from "./carriers/ask.ts";
-import type { AskedCarrier } from "./carriers/carrier.ts";
+import type { AskedCarrier } from "#contract/tracking/carriers.ts";
 import { parcelEvent, type ToldSample } from "./events.ts";
 
 /** The name of the job that asks carriers. */

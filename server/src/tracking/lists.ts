@@ -7,7 +7,7 @@ import { sampleNudge } from "#contract/settings/company.ts";
 import { settingOr } from "#server/kit/records/company.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { capped } from "#server/kit/records/home-screen.ts";
-import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { patterns, Where } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { sampleReach } from "./access.ts";
@@ -77,7 +77,7 @@ export async function listSamples(reader: Reader, { query: f }: { query: Filters
     filter: (where) => filtered(number === undefined ? where : numbered(where, number, f.search ?? ""), reader, f),
     few: Boolean(f.recipe_hash_id ?? f.contact_hash_id ?? f.attention ?? f.flavourist_hash_id ?? number),
     fixed: ["archived", "reached"],
-    ...(number !== undefined && { wanted: null }),
+    ...(number !== undefined && { wanted: [] }),
     complete: (inner) => `SELECT e.*, ${COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`,
     moment: (row) => row.created_at,
     present: samples.present,
@@ -85,7 +85,7 @@ export async function listSamples(reader: Reader, { query: f }: { query: Filters
 }
 /** Digits alone match a sample's number or a part of a code. */
 const numbered = (where: Where, number: string, typed: string): Where =>
-  where.and("(e.number = ?::int OR e.search LIKE ?)", number, fragment(typed) ?? "");
+  where.and(`e.number = ?::int OR ${where.holding(patterns(typed))("e.search")}`, number);
 
 /** The menu's count: the caller's own samples that need attention. */
 export const attentionCount = (reader: Reader, where: Where): string =>

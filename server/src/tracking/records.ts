@@ -58,6 +58,7 @@ export interface SampleRow extends LivingRow<SampleState>, RowOf<typeof sampleFo
   readonly currency: CurrencyRef | null;
   readonly parcel_code: string | null;
   readonly carrier: Carrier | null;
+  readonly same_code: number | null;
   readonly sent_at: string | null;
   readonly delivered_at: string | null;
   readonly archived_at: string | null;
@@ -78,7 +79,8 @@ const LINES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_i
   FROM sample_line l LEFT JOIN ${versionRows("v")} ON v.hash_id = l.composition_id LEFT JOIN ${bottledRows("rs")} ON rs.hash_id = l.stock_id LEFT JOIN ${placeRows("sp")} ON sp.hash_id = rs.place_id
     LEFT JOIN ${listRows("bottle", "b")} ON b.hash_id = l.bottle_id LEFT JOIN ${personRows("j")} ON j.hash_id = l.verdict_by
   WHERE l.sample_id = e.hash_id), '[]') AS lines`;
-export const COLUMNS = `${contactJson("e.contact_id")} AS contact, t.contact_type, ${namedJson("k")} AS country, ${personJson("u")} AS "user", ${currencyJson("c")} AS currency, ${LINES}`;
+export const COLUMNS = `${contactJson("e.contact_id")} AS contact, t.contact_type, ${namedJson("k")} AS country, ${personJson("u")} AS "user", ${currencyJson("c")} AS currency, ${LINES},
+  (SELECT x.number FROM sample x WHERE x.parcel_code = e.parcel_code AND x.hash_id <> e.hash_id ORDER BY x.hash_id DESC LIMIT 1) AS same_code`;
 export const JOINS = `JOIN ${contactRows("t")} ON t.hash_id = e.contact_id JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${personRows("u")} ON u.hash_id = e.user_id LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`;
 
 export function presentSample(row: SampleRow, can: Sample["can"], person: Person): Sample {
@@ -101,6 +103,7 @@ export function presentSample(row: SampleRow, can: Sample["can"], person: Person
     note: row.note,
     code: row.parcel_code,
     carrier: row.carrier,
+    same_code: row.same_code,
     carrier_page: row.carrier && row.parcel_code ? carrierPage(row.carrier, row.parcel_code) : null,
     sent_at: row.sent_at,
     delivered_at: row.delivered_at,

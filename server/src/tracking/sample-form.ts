@@ -1,4 +1,4 @@
-import type { Carrier } from "#contract/tracking/carriers.ts";
+import { isAsked, type Carrier } from "#contract/tracking/carriers.ts";
 import { fitsMinorUnit } from "#contract/kit/money.ts";
 import type { RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -38,7 +38,7 @@ export const tracedOf = (row: SampleRow) => ({
 export const followedBy =
   ({ carriers }: Pick<Services, "carriers">) =>
   (carrier: Carrier): boolean =>
-    carrier !== "other" && carriers[carrier].key !== undefined;
+    isAsked(carrier) && carriers[carrier].key !== undefined;
 
 /** Final states, after which the carrier is not asked any more. */
 export const isOver = (state: string): boolean => state === "DELIVERED" || state === "EXPIRED";

@@ -1,3 +1,4 @@
+import { isAsked } from "#contract/tracking/carriers.ts";
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
@@ -9,7 +10,7 @@ export async function setSampleState(tx: Tx, { params, body }: ServerInput<typeo
   const now = tx.call.now.toISOString();
   const { state } = body;
   const isDelivered = state === "DELIVERED";
-  const ask = isOver(state) || row.carrier === "other" ? null : now;
+  const ask = isOver(state) || (row.carrier !== null && !isAsked(row.carrier)) ? null : now;
   await mark.run(tx.db, row.hash_id, row.sent_at, isDelivered ? (row.delivered_at ?? now) : null, ask);
   return await samples.move(tx, "set_state", row, {
     to: state,

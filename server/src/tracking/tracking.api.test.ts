@@ -174,6 +174,27 @@ describe("a sample", () => {
     );
   });
 
+  test("tracking-codes.tsv: what nobody sees is not stored, and the same number on two samples is said on both", async () => {
+    const recipe_hash_id = await s.recipe();
+    const [one, other] = [
+      await s.sample([{ recipe_hash_id, quantity: 1 }]),
+      await s.sample([{ recipe_hash_id, quantity: 1 }]),
+    ];
+    const first = await code(one.hash_id, { code: "RR\u200b123456785FR\u00ad" });
+    assert.deepEqual(
+      [first.body.data.code, first.body.data.carrier, first.body.data.same_code],
+      ["RR123456785FR", "laposte", null],
+    );
+    const second = await code(other.hash_id, { code: "rr 1234 5678 5fr" });
+    assert.equal(second.body.data.same_code, one.number);
+    assert.equal((await claire.ok(calls.getSample, on(one.hash_id))).data.same_code, other.number);
+    const ups = await code(other.hash_id, { code: "1Z 5R8 939 03 5756 7127" });
+    assert.deepEqual([ups.body.data.carrier, ups.body.data.same_code], ["ups", null]);
+    assert.equal((await claire.ok(calls.sampleCarrier, on(other.hash_id))).data.following, "by_hand");
+    const article = await code(other.hash_id, { code: "4006381333931" });
+    assert.deepEqual(Object.keys(article.error.errors ?? {}), ["carrier"]);
+  });
+
   test("is in its customer's country and goes by its name, wherever that moves", async () => {
     const contact_hash_id = await s.contact();
     const made = await s.sample([{ recipe_hash_id: await s.recipe(), quantity: 1 }], { contact_hash_id });

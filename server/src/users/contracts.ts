@@ -10,7 +10,7 @@ import { placesOf, type Person, type Place } from "#server/kit/shared/access.ts"
 import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { AT, changeFiles, checkFiles, checkTerm, keepFiles } from "#server/kit/files/papers.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
@@ -95,8 +95,7 @@ export async function contracts(reader: Reader, { query }: ServerInput<typeof ca
   const places = placesOf(reader.access.reach(["user_contracts_view"]));
   const where = new Where();
   if (places !== null) where.and("u.zone_id = ANY (?::uuid[]) OR c.zone_id = ANY (?::uuid[])", places, places);
-  const wanted = fragment(query.search);
-  if (wanted !== null) where.and("(fold(c.title) LIKE ? OR u.search LIKE ?)", wanted, wanted);
+  where.words(query.search, "fold(c.title) LIKE ? OR u.search LIKE ?");
   if (query.at) where.and(AT[query.at]);
   const ending = "BETWEEN current_date AND current_date + ?::int";
   if (query.ends_within) {

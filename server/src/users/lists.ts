@@ -7,7 +7,7 @@ import { officeStaff } from "#contract/users/rights.ts";
 import type { AccountState } from "#contract/users/schemas.ts";
 import { composed, sql } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedCursorOf, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { inReach, salaryPlaces, WAITING } from "./access.ts";
 import { firstDayOf, lastDayOf } from "./employed.ts";
@@ -59,7 +59,7 @@ export async function listPeople(reader: Reader, { query: f }: { readonly query:
   const where = inReach(new Where(), access)
     .and(states[f.state ?? "ACTIVE"])
     .and("u.kind = 'staff'")
-    .when(fragment(f.search), "u.search LIKE ?")
+    .words(f.search, "u.search LIKE ?")
     .byId(f, "u", "zone", "profile", "department", "post", "main_country", "manager")
     .when(f.hr === undefined ? undefined : f.hr === "1", "u.hr = ?");
   if (f.soon) where.and(soon[f.soon]);
@@ -87,7 +87,7 @@ type Choosing = ServerInput<typeof usersForReports>["query"];
 /** People for selects, by name. */
 async function choices<More = unknown>(reader: Reader, where: Where, f: Choosing, more = "") {
   const limit = sizeFor(f.limit);
-  where.and("u.kind = 'staff'").when(fragment(f.search), "u.search LIKE ?");
+  where.and("u.kind = 'staff'").words(f.search, "u.search LIKE ?");
   byName(where, f.after);
   const rows = await composed<ChoiceRow & { sort_name: string } & More>(
     `SELECT ${CHOICE_COLUMNS}, u.sort_name${more} FROM ${accountRows("u")} ${CHOICE_JOINS} LEFT JOIN ${profileRows("p")} ON p.hash_id = u.profile_id

@@ -7,7 +7,7 @@ import { type Person, placesOf } from "#server/kit/shared/access.ts";
 import { constraintOf, sqlState } from "#server/kit/sql/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import type { DeletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
-import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
+import { patterns, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
@@ -40,7 +40,7 @@ const zoneNow = async (reader: Reader, id: string): Promise<{ data: Zone }> => (
 });
 
 export async function listZones({ db, access, person }: Reader, { query }: Input<"listZones">) {
-  const rows = await q.zonesAmong.all(db, placesOf(access.reach(listers)), fragment(query.search));
+  const rows = await q.zonesAmong.all(db, placesOf(access.reach(listers)), patterns(query.search));
   return { data: rows.map((r) => present(r, person)), after: null };
 }
 
@@ -217,7 +217,7 @@ export async function listZoneUsers({ db, access }: Reader, { params, query }: I
   if (!access.can(["areas_view", "users_view"], { zone: params.id })) throw notFound();
   const limit = sizeFor(query.limit);
   const [key, id] = namedCursor(query.after);
-  const rows = await q.usersOfZone.all(db, params.id, fragment(query.search), key, id);
+  const rows = await q.usersOfZone.all(db, params.id, patterns(query.search), key, id);
   if (rows.length === 0 && !(await q.zoneById.first(db, params.id))) throw notFound();
   const page = namedPage(rows, limit);
   return { data: page.data.map(({ sort_key: _, ...row }) => row), after: page.after };

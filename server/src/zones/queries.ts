@@ -30,8 +30,8 @@ const full = (): string => `${columns()}, z.version, z.order_prefix,
 
 export const zoneById = sqlLater<FullZone, [string]>(() => `SELECT ${full()} ${from} WHERE z.hash_id = $1`);
 /** `null` means all offices. */
-export const zonesAmong = sqlLater<FullZone, [string[] | null, string | null]>(
-  () => `SELECT ${full()} ${from} WHERE ($1::uuid[] IS NULL OR z.hash_id = ANY ($1)) AND ($2::text IS NULL OR fold(z.name) LIKE $2)
+export const zonesAmong = sqlLater<FullZone, [string[] | null, readonly string[]]>(
+  () => `SELECT ${full()} ${from} WHERE ($1::uuid[] IS NULL OR z.hash_id = ANY ($1)) AND fold(z.name) LIKE ALL ($2::text[])
    ORDER BY fold(z.name), z.hash_id LIMIT 1000`,
 );
 /** SQL column with the given offices (null: all) and the main one; both arguments are parameters of the statement. */
@@ -105,11 +105,11 @@ export const usersOfZone = sql<
     profile: Named | null;
     sort_key: string;
   },
-  [string, string | null, string | null, string | null]
+  [string, readonly string[], string | null, string | null]
 >(
   `SELECT u.hash_id, u.name, u.email, u.active, lower(u.name) AS sort_key,
      ${namedJson("p")} AS profile
    FROM ${personRows("u")} LEFT JOIN ${profileRows("p")} ON p.hash_id = u.profile_id
-   WHERE u.zone_id = $1 AND u.kind = 'staff' AND ($2::text IS NULL OR fold(u.name) LIKE $2) AND ($3::text IS NULL OR (lower(u.name), u.hash_id) > ($3, $4::uuid))
+   WHERE u.zone_id = $1 AND u.kind = 'staff' AND fold(u.name) LIKE ALL ($2::text[]) AND ($3::text IS NULL OR (lower(u.name), u.hash_id) > ($3, $4::uuid))
    ORDER BY lower(u.name), u.hash_id LIMIT 201`,
 );

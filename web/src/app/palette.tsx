@@ -3,6 +3,7 @@ import { useEffect, useState, type KeyboardEvent, type ReactElement, type ReactN
 import { searchAll } from "#contract/search/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
+import { folded, hasWords } from "#contract/kit/words.ts";
 import { plain } from "#web/ui/plain.ts";
 import { useCommands, type Command } from "./commands.ts";
 import css from "./dialogs.module.css";
@@ -105,10 +106,7 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
   const words = text.trim();
   const { hits, busy } = useRecords(words, data);
   const commands = useCommands(data, onKeys);
-  const wanted = plain(words).split(/\s+/u).filter(Boolean);
-  const matching = commands.filter((c) =>
-    wanted.every((w) => plain(`${c.title} ${c.note ?? ""} ${c.alias ?? ""}`).includes(w)),
-  );
+  const matching = commands.filter((c) => hasWords(`${c.title} ${c.note ?? ""} ${c.alias ?? ""}`, words));
   // With an empty query: the first screens, creation actions and shortcuts.
   const usual = [
     ...matching.filter((c) => c.group === "screens").slice(0, 9),
@@ -116,7 +114,7 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
   ];
   const offered = words ? matching.slice(0, 12) : usual;
   // Screens whose title starts with the query come before records that contain it.
-  const named = offered.filter((c) => c.group === "screens" && words && plain(c.title).startsWith(plain(words)));
+  const named = offered.filter((c) => c.group === "screens" && words && folded(c.title).startsWith(folded(words)));
   const options = [...named, ...hits, ...offered.filter((c) => !named.includes(c))];
   const groups = [...new Set(options.map((c) => c.group))];
   const headingOf = (group: string): string =>

@@ -24,7 +24,7 @@ const name: Column<ContactRow> = {
 };
 const position = text("position_held", { width: 150, soft: true });
 const phone = text("phone", { width: 160, soft: true, of: (c) => c.phones[0]?.shown });
-const mail = text("mail", { width: 220, soft: true, of: (c) => c.mails[0]?.address });
+const mail = text("mail", { width: 220, soft: true, of: (c) => c.mails[0]?.shown });
 const representative = text("representative", {
   width: 130,
   of: (c) => c.representatives.map((r) => r.name).join(", "),

@@ -36,7 +36,7 @@ function Person({ person }: { person: ContactRow }) {
         <AppLink href={contactLink(person)} className={css.name}>
           {person.name}
         </AppLink>
-        <small>{[person.position_held, phone?.shown ?? person.mails[0]?.address].filter(Boolean).join(" · ")}</small>
+        <small>{[person.position_held, phone?.shown ?? person.mails[0]?.shown].filter(Boolean).join(" · ")}</small>
       </span>
       {phone ? (
         <a

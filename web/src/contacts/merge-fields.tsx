@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { mergeFields, type MergeField } from "#contract/contacts/merging.ts";
-import type { Contact } from "#contract/contacts/schemas.ts";
+import { MOST_TAGS, MOST_WAYS, type Contact } from "#contract/contacts/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -77,16 +77,22 @@ export function MergeFields({ from, into, take, onTake }: MergeFieldsProps) {
 function Kept({ from, into }: { from: Contact; into: Contact }) {
   const t = useT();
   const named = useNamed();
-  const of = (values: (c: Contact) => readonly string[]): string =>
-    [...new Set([...values(into), ...values(from)])].join(", ");
+  const all = (values: (c: Contact) => readonly string[]): string[] => [...new Set([...values(into), ...values(from)])];
+  const of = (values: (c: Contact) => readonly string[], most?: number): string =>
+    all(values).slice(0, most).join(", ");
+  const [phones, mails] = [(c: Contact) => c.phones.map((p) => p.shown), (c: Contact) => c.mails.map((m) => m.shown)];
+  const tags = (c: Contact): readonly string[] => c.tags;
+  // A contact has no more of these than its form takes.
+  const beyond = [...all(phones).slice(MOST_WAYS), ...all(mails).slice(MOST_WAYS), ...all(tags).slice(MOST_TAGS)];
   const lines = [
     ["contacts.roles", of((c) => c.roles.map((role) => t(`contacts.role_${role}`)))],
-    ["contacts.phone", of((c) => c.phones.map((p) => p.shown))],
-    ["contacts.mail", of((c) => c.mails.map((m) => m.address))],
+    ["contacts.phone", of(phones, MOST_WAYS)],
+    ["contacts.mail", of(mails, MOST_WAYS)],
     ["contacts.representatives", of((c) => c.representatives.map((r) => r.name))],
     ["contacts.applications", of((c) => c.applications.map(named))],
     ["contacts.b2cs", of((c) => c.b2cs.map(named))],
-    ["contacts.tags", of((c) => c.tags)],
+    ["contacts.tags", of(tags, MOST_TAGS)],
+    ["contacts.merge_beyond", beyond.join(", ")],
   ].filter(([, value]) => value);
   if (lines.length === 0) return null;
   return (

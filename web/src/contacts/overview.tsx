@@ -30,7 +30,7 @@ export function Overview({ contact: c }: { contact: Contact }) {
             ...c.mails.map((m): readonly [string, ReactNode] => [
               `${t("contacts.mail")}, ${t(`contacts.label_${m.label}`).toLocaleLowerCase()}`,
               <a key={m.address} href={`mailto:${m.address}`}>
-                {m.address}
+                {m.shown}
               </a>,
             ]),
             [

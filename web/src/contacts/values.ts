@@ -24,7 +24,7 @@ export const valuesOf = (c: Contact | undefined, more: { company?: Contact; me?:
   birthday: c?.birthday ?? "",
   language: c?.language ?? "",
   phones: c?.phones.map(({ label, shown }): WayValue => ({ label, value: shown })) ?? [waiting],
-  mails: c?.mails.map(({ label, address }): WayValue => ({ label, value: address })) ?? [waiting],
+  mails: c?.mails.map(({ label, shown }): WayValue => ({ label, value: shown })) ?? [waiting],
   tags: c?.tags.join(", ") ?? "",
   portal_access: c?.portal_access ?? false,
   representatives: c?.representatives.map((r) => r.hash_id) ?? (more.me ? [more.me] : []),

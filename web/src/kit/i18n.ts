@@ -28,7 +28,7 @@ function translator(of: Language): Translate {
     const form = formsOf(key, values?.count, rules).find((one) => found[of][one] !== undefined);
     return form === undefined
       ? key
-      : fillText(found[of][form] ?? "", (name) => values?.[name] as string | number | undefined);
+      : fillText(found[of][form] ?? "", rules, (name) => values?.[name] as string | number | undefined);
   };
 }
 

@@ -1,7 +1,6 @@
-import { lastOfMonth } from "#contract/kit/dates.ts";
 import { groupings, groupOrders, listCustomers, ordersOverview, type orderGroup } from "#contract/orders/endpoints.ts";
 import type { z } from "zod";
-import { orderHref } from "#contract/orders/hrefs.ts";
+import { monthWithin, orderHref } from "#contract/orders/hrefs.ts";
 import { orderExporters } from "#contract/orders/rights.ts";
 import { orderCategories } from "#contract/orders/schemas.ts";
 import { useMe } from "#web/api/me.ts";
@@ -34,8 +33,7 @@ function hrefOf({ hash_id: id }: Group, url: UrlState): string {
   if (groupBy === "office") return orderHref.list({ ...narrowed, zone_hash_id: id });
   if (groupBy === "owner") return orderHref.list({ ...narrowed, owner_hash_id: id });
   if (groupBy === "status") return orderHref.list({ ...narrowed, status: id });
-  if (groupBy === "month")
-    return orderHref.list({ ...narrowed, ordered_from: `${id}-01`, ordered_to: lastOfMonth(id) });
+  if (groupBy === "month") return orderHref.list({ ...narrowed, ...monthWithin(id, url) });
   return orderHref.ofContact(id, narrowed);
 }
 const nameOf = (g: Group, t: Translate, named: (g: { name: string; name_fr: string | null }) => string): string =>

@@ -1,4 +1,4 @@
-import { folded } from "#contract/kit/words.ts";
+import { hasWords } from "#contract/kit/words.ts";
 import { useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import options from "#web/ui/list/filters.module.css";
@@ -32,7 +32,7 @@ export function PlacePicker({ label, choices, chosen, elsewhere = 0, disabled, c
   const names = choices.filter((c) => chosen.includes(c.hash_id)).map((c) => c.name);
   const more = elsewhere > 0 ? [t("profiles.elsewhere", { count: elsewhere })] : [];
   const said = [...(names.length > 2 ? [t("profiles.places", { count: names.length })] : names), ...more].join(", ");
-  const shown = choices.filter((c) => folded(c.name).includes(folded(search)));
+  const shown = choices.filter((c) => hasWords(c.name, search));
   if (disabled && !said) return <span className={css.cell} />;
   return (
     <span className={css.cell}>

@@ -1,4 +1,4 @@
-import { folded } from "#contract/kit/words.ts";
+import { hasWords } from "#contract/kit/words.ts";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { Places } from "#contract/access/roles.ts";
@@ -61,7 +61,7 @@ export function RightsGrid(p: RightsGridProps) {
   const [search, setSearch] = useState("");
   const [show, setShow] = useState<Show>(p.other ? "different" : "all");
   const [open, setOpen] = useState(() => partlyGiven(p.catalogue, p.base));
-  const words = useDeferredValue(folded(search.trim()));
+  const words = useDeferredValue(search.trim());
   useKeys([{ keys: "/", label: "ui.key_search", opens: true, run: () => field.current?.focus() }]);
   const valueOf = (name: string): Places | undefined => rightWith(p.base, p.changes, name);
   const fits = (r: Right): boolean => {
@@ -72,8 +72,8 @@ export function RightsGrid(p: RightsGridProps) {
   };
   const families = useMemo(() => [...Map.groupBy(p.catalogue, (r) => r.family)], [p.catalogue]);
   const shown = families.flatMap(([family, rights]) => {
-    const named = folded(rights[0]?.family_name ?? "").includes(words);
-    const found = rights.filter((r) => fits(r) && (!words || named || folded(r.meaning).includes(words)));
+    const named = hasWords(rights[0]?.family_name ?? "", words);
+    const found = rights.filter((r) => fits(r) && (named || hasWords(`${r.family_name} ${r.meaning}`, words)));
     return found.length > 0 ? [{ family, rights, found }] : [];
   });
   const narrowed = words !== "" || show !== "all";

@@ -11,7 +11,7 @@ import { textAt } from "#web/kit/text-at.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SearchInput } from "#web/ui/list/search-input.tsx";
-import { plain } from "#web/ui/plain.ts";
+import { hasWords } from "#contract/kit/words.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./reference.module.css";
 
@@ -39,7 +39,7 @@ function useTiles(words: string): readonly { group: string; tiles: readonly Tile
       const text = t(screen.title.replace(/_title$/u, "_text"));
       return [{ href: path, title: t(screen.title), text, entries }];
     });
-    const found = tiles.filter((tile) => plain(`${tile.title} ${tile.text}`).includes(plain(words)));
+    const found = tiles.filter((tile) => hasWords(`${tile.title} ${tile.text}`, words));
     return found.length > 0 ? [{ group, tiles: found }] : [];
   });
 }

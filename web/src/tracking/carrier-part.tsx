@@ -1,10 +1,12 @@
 import { IconExternalLink } from "@tabler/icons-react";
 import { sampleCarrier } from "#contract/tracking/endpoints.ts";
 import { parcelMoment } from "#contract/tracking/moment.ts";
+import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { Failed } from "#web/ui/atoms/failed.tsx";
+import { Notice } from "#web/ui/atoms/notice.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./tracking.module.css";
 import { When } from "./words.tsx";
@@ -26,6 +28,13 @@ export function CarrierPart({ sample: s }: { sample: Sample }) {
           </span>
         ) : null}
       </h2>
+      {s.same_code === null ? null : (
+        <Notice title={t("tracking.same_code", { number: s.same_code })}>
+          <a href={trackingHref.list({ search: String(s.same_code), archived: "all" })}>
+            {t("tracking.same_code_open")}
+          </a>
+        </Notice>
+      )}
       {read.error && !news ? <Failed text="tracking.news_failed" onRetry={() => read.refetch()} /> : null}
       {!news && !read.error ? <SkeletonRows rows={3} /> : null}
       {news ? (

@@ -1,5 +1,5 @@
 import { changeCode } from "#contract/tracking/endpoints.ts";
-import { carrierOf, carriers, plainCode, type Carrier } from "#contract/tracking/carriers.ts";
+import { carrierOf, carriers, isUnsure, plainCode, type Carrier } from "#contract/tracking/carriers.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -29,7 +29,8 @@ export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClo
       const body = { code: v.code, carrier: v.carrier || null, version };
       return { params: { id: s.hash_id }, body };
     },
-    saved: () => t("tracking.code_done"),
+    saved: ({ data }) =>
+      data.same_code === null ? t("tracking.code_done") : t("tracking.code_done_twice", { number: data.same_code }),
     onClose,
   });
   const known = carrierOf(form.values.code);
@@ -44,7 +45,12 @@ export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClo
       {takes ? <p className={css.note}>{t("tracking.code_text")}</p> : null}
       <TextField
         {...form.field("code", "tracking.code")}
-        description={known && t("tracking.carrier_auto", { carrier: t(`tracking.carrier_${known}`) })}
+        description={
+          known &&
+          t(isUnsure(form.values.code) ? "tracking.carrier_likely" : "tracking.carrier_auto", {
+            carrier: t(`tracking.carrier_${known}`),
+          })
+        }
         max={60}
         required
         autoFocus
@@ -55,7 +61,7 @@ export default function CodeForm({ sample: s, onClose }: { sample: Sample; onClo
         options={carriers}
         texts="tracking.carrier_"
         clearable
-        optional={known !== undefined}
+        optional={known !== undefined && !isUnsure(form.values.code)}
       />
     </RecordDrawer>
   );

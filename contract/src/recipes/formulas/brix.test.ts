@@ -5,6 +5,7 @@ import { decimal } from "../../kit/money.ts";
 import {
   brixFromRefraction,
   brixHiddenByCitricAcid,
+  correctedBrix,
   densityFromBrix,
   refractionFromBrix,
   sugarPerLitre,
@@ -102,4 +103,11 @@ describe("density and sugar", () => {
     for (let b = 1; b <= 84; b++) assert.ok(densityFromBrix(String(b)).gt(densityFromBrix(String(b - 1))), String(b));
     assert.equal(densityFromBrix("90").toFixed(), densityFromBrix("84").toFixed());
   });
+});
+
+test("a reading is corrected for its temperature below 10 °Bx, and for citric acid", () => {
+  near(correctedBrix("1.340264", "25", "0"), 5.3, 0.03);
+  near(correctedBrix("1.340264", "20", "1"), 5.2, 0.03);
+  near(correctedBrix("1.340264", "25", "1"), 5.5, 0.03);
+  near(correctedBrix("1.363842", "25", "0"), 20, 0.05);
 });

@@ -53,6 +53,12 @@ export function brixFromRefraction(refraction: string, temperature = "20"): Deci
   return corrected.lt(zero) ? zero : roundTo(corrected, ON_THE_WAY);
 }
 
+/**
+ * °Bx of a reading, corrected for its temperature (°C) and for citric acid (percent by mass).
+ */
+export const correctedBrix = (refraction: string, temperature: string, acid: string): Decimal =>
+  brixFromRefraction(refraction, temperature).plus(brixHiddenByCitricAcid(acid));
+
 /** The refractive index for a °Bx, to eight decimals. The polynomial is monotonic, so bisection finds it. */
 export function refractionFromBrix(brix: string): Decimal {
   const wanted = decimal(brix);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../../kit/one-line.ts";
 import { endpoint } from "../../kit/endpoint.ts";
 import { currencyRef, decimal, plainRate } from "../../kit/money.ts";
 import type { NumberRules } from "../../kit/number.ts";
@@ -138,9 +139,7 @@ export const whereUsed = endpoint({
 export const MOST_REPLACED = 500;
 /** The amount of the new material for one part of the old. */
 export const factorRules: NumberRules = { least: 0.000001, most: 999_999, decimals: 6 };
-const factor = z
-  .string()
-  .trim()
+const factor = lineText()
   .regex(/^\d{1,6}(\.\d{1,6})?$/u, { error: "formulas.wrong_factor", abort: true })
   .refine((text) => decimal(text).gt("0"), { error: "formulas.wrong_factor" })
   .transform(plainRate);
@@ -193,9 +192,7 @@ export const undoReplacement = endpoint({
   response: done,
 });
 /** Litres or kilograms, above 0 and below 10,000,000. */
-const batch = z
-  .string()
-  .trim()
+const batch = lineText()
   .regex(/^\d{1,7}(\.\d{1,3})?$/u, { error: "formulas.wrong_batch", abort: true })
   .refine((text) => decimal(text).gt("0"), { error: "formulas.wrong_batch" });
 export const weighSheet = endpoint({

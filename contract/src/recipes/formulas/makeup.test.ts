@@ -94,6 +94,20 @@ describe("what is in a composition", () => {
     );
   });
 
+  test("a part without a price inside a sub-recipe leaves the known rest in the cost, and is named", () => {
+    const formula = percents("50", "50");
+    const base = material({ price: "0.004", unpriced: [{ hash_id: "v", name: "Vanillin", share: "0.2" }] });
+    const cost = costOf({ ...formula, density: decimal("1") }, [
+      { ...base, name: "Base" },
+      material({ name: "Sugar", price: "0.002" }),
+    ]);
+    assert.equal(cost.perLitre.toFixed(), "3");
+    assert.deepEqual(
+      [cost.unpriced, cost.unpricedNames, cost.unpricedPercent.toFixed()],
+      [[0], ["Vanillin (Base)"], "10"],
+    );
+  });
+
   test("meets the limits of the drink's countries and its application, summed over lines, sub-recipes and carriers", () => {
     const benzoate = (share: string, ...limits: Part["limits"]) => part("benzoate", share, limits);
     const formula = percents("0.1", "50", "49.9");

@@ -36,16 +36,20 @@ export interface CostOf {
   /** In the company's currency. */
   readonly perKilo: Decimal;
   readonly perLitre: Decimal;
-  /** Indices of the lines without a price, and their share of the mass in percent. */
+  /** Indices of the lines without a price, or with a part without one; the names of those, and their share of the mass in percent. */
   readonly unpriced: readonly number[];
+  readonly unpricedNames: readonly string[];
   readonly unpricedPercent: Decimal;
   /** The cost of each line in one litre; undefined when it has no price. */
   readonly lines: readonly (Decimal | undefined)[];
 }
-/** The cost, by the price per gram of each material. Water without a price costs nothing. */
+/** A component without a price, as it is named: within a sub-recipe, with that. */
+export const unpricedName = (name: string, within?: string): string => (within ? `${name} (${within})` : name);
+
+/** The cost, by the price per gram of each material. Water without a price costs nothing; a sub-recipe costs what its priced parts do. */
 export function costOf(
   formula: Lines & Pick<ComputedFormula, "density">,
-  materials: readonly (Pick<Material, "price" | "is_water"> | undefined)[],
+  materials: readonly (Pick<Material, "price" | "is_water" | "name" | "unpriced"> | undefined)[],
 ): CostOf {
   const shares = sharesOf(formula);
   const gramsInLitre = formula.density.times("1000");
@@ -54,12 +58,20 @@ export function costOf(
     price === undefined ? undefined : roundTo((shares[i] ?? zero).times(gramsInLitre).times(price), ON_THE_WAY),
   );
   const perLitre = lines.reduce<Decimal>((all, c) => (c ? all.plus(c) : all), zero);
-  const unpriced = prices.flatMap((price, i) => (price === undefined && shares[i]?.gt("0") ? [i] : []));
+  const lacking = materials.map((m, i) =>
+    prices[i] === undefined
+      ? [{ name: m?.name ?? "", share: "1" }]
+      : (m?.unpriced ?? []).map(({ name, share }) => ({ name: unpricedName(name, m?.name), share })),
+  );
+  const unpriced = lacking.flatMap((parts, i) => (parts.length > 0 && shares[i]?.gt("0") ? [i] : []));
   return {
     perLitre,
     perKilo: formula.density.gt("0") ? roundTo(perLitre.div(formula.density), ON_THE_WAY) : zero,
     unpriced,
-    unpricedPercent: unpriced.reduce<Decimal>((all, i) => all.plus((shares[i] ?? zero).times("100")), zero),
+    unpricedNames: unpriced.flatMap((i) => (lacking[i] ?? []).flatMap(({ name }) => name || [])),
+    unpricedPercent: unpriced
+      .flatMap((i) => (lacking[i] ?? []).map(({ share }) => (shares[i] ?? zero).times(share).times("100")))
+      .reduce<Decimal>((all, percent) => all.plus(percent), zero),
     lines,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineText } from "../../kit/one-line.ts";
 import { idOf } from "../../kit/page.ts";
 import { allergens, componentKinds } from "../../components/schemas.ts";
 import { limitRules, limitUnits } from "../../components/limits.ts";
@@ -74,6 +75,8 @@ export const material = materialRef.extend({
   parts: z.array(part).nullable(),
   /** Per gram, in the company's currency, for readers who may see costs and prices. Null when not known. */
   price: z.string().nullable().optional(),
+  /** Of a sub-recipe: its components without a price, with their shares of its mass. `price` is that of the rest. */
+  unpriced: z.array(z.object({ hash_id: z.uuid(), name: z.string(), share: z.string() })).optional(),
 });
 export type Material = z.infer<typeof material>;
 
@@ -109,8 +112,10 @@ export const cost = z.object({
   per_kilo: z.string(),
   /** Percent by mass without a price: the cost leaves it out. */
   unpriced: z.string().nullable(),
-  /** How many lines have no price. */
+  /** How many lines have no price, or have a part without one. */
   unpriced_lines: z.int().nullable(),
+  /** The components without a price, those of sub-recipes with the sub-recipe's name. */
+  unpriced_names: z.array(z.string()).nullable(),
   is_all_priced: z.boolean(),
 });
 export type Cost = z.infer<typeof cost>;
@@ -158,15 +163,11 @@ export type ShownComposition = Omit<Composition, Shown> & { [K in Shown]: NonNul
 export const isShown = (c: Composition): c is ShownComposition => c.lines !== null;
 
 const within = (least: string, most: string, error: string) =>
-  z
-    .string({ error: (issue) => (issue.input === undefined ? undefined : error) })
-    .trim()
+  lineText({ error: (issue) => (issue.input === undefined ? undefined : error) })
     .regex(/^\d{1,4}(\.\d{1,8})?$/u, { error, abort: true })
     .refine((text) => decimal(text).gte(least) && decimal(text).lte(most), { error });
 const refraction = within(refractions.least, refractions.most, "formulas.wrong_refraction").nullable().optional();
-const dosage = z
-  .string()
-  .trim()
+const dosage = lineText()
   .refine((text) => !text.includes(",") && dosageFrom(text) !== undefined, { error: "formulas.wrong_dosage" })
   .transform((text) => dosageFrom(text) ?? text);
 

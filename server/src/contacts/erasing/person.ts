@@ -10,7 +10,7 @@ import { composed, planned, sql } from "#server/kit/sql/database.ts";
 import { exportable, type Exportable } from "#server/kit/area/exporting.ts";
 import { notFound, refused } from "#server/kit/shared/failures.ts";
 import { timelineReach } from "#server/kit/records/kind.ts";
-import { fragment } from "#server/kit/sql/list-query.ts";
+import { phrase } from "#server/kit/sql/list-query.ts";
 import { openPersonal } from "#server/kit/records/personal.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { hasText, text, type Locale } from "#server/kit/shared/texts.ts";
@@ -80,7 +80,7 @@ const files = sql<Kept, [readonly string[]]>(
 
 /** Comments on other records that contain the name, if the reader may open these. */
 async function commentsNaming(reader: Reader, { kinds }: House, people: readonly string[], name: string) {
-  const found = await naming.all(reader.db, people, fragment(name) ?? "");
+  const found = await naming.all(reader.db, people, phrase(name));
   const opened = new Map<string, boolean>();
   for (const { kind, entity_id: id } of found) {
     if (opened.has(id)) continue;

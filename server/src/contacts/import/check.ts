@@ -8,6 +8,7 @@ import { sees } from "../access.ts";
 import { keysOf, plainName } from "../keys.ts";
 import { parsedPhone, phonesOf } from "../phones.ts";
 import type { ContactWrite } from "../queries.ts";
+import { storedMails } from "../mails.ts";
 import { NOBODY, nextOf } from "../rules.ts";
 import { fieldsOf, leftOut, problemsOf } from "./cells.ts";
 import * as q from "./queries.ts";
@@ -133,6 +134,7 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
     const next = nextOf(
       { ...given, company_hash_id: company?.hash_id ?? null, ...(isBornLater && { birthday: null }) },
       NOBODY,
+      storedMails,
     );
     const keys = keysOf({ ...next, phones: phones.map((p) => p.number), mails: next.mails.map((m) => m.address) });
     const at: Seen = { line, is: { hash_id: id, country_id: country } };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeContacts } from "#contract/contacts/bulk.ts";
-import { createContact, deleteContact, getContact, listContacts } from "#contract/contacts/endpoints.ts";
+import { createContact, deleteContact, getContact, listContacts, updateContact } from "#contract/contacts/endpoints.ts";
 import { addComment } from "#contract/discussion/endpoints.ts";
 import { dryRun, readHeadings, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import { statements } from "#server/kit/sql/database.ts";
@@ -170,4 +170,40 @@ test("five thousand rows are a few statements and a few seconds", async () => {
   assert.ok(statements.sent - before < 40, `${statements.sent - before} statements`);
   assert.ok(Date.now() - began < 30_000, `${Date.now() - began} ms`);
   await alice.ok(undoImport, { params: { id: data.batch.hash_id } });
+});
+
+test("international-mail.csv: an address at a domain with an accent is taken, by the file and by the form", async () => {
+  const text = table("Name;Country;Email", "Brasserie Élan;France;info@brasserie-élan.example");
+  await alice.ok(runImport, { params, body: text });
+  const mail = { label: "work", address: "info@xn--brasserie-lan-khb.example", shown: "info@brasserie-élan.example" };
+  const [made] = await listed("brasserie-elan.ex");
+  assert.deepEqual(made?.mails, [mail], "found as it is written");
+  const body = { mails: [{ label: "work" as const, address: "Contact@Brasserie-Élan.example" }] };
+  const { data } = await alice.ok(updateContact, { params: { id: made?.hash_id ?? "" }, body });
+  assert.deepEqual(
+    data.mails.map((m) => [m.address, m.shown]),
+    [["contact@xn--brasserie-lan-khb.example", "contact@brasserie-élan.example"]],
+  );
+  for (const search of ["contact@brasserie-élan", "xn--brasserie-lan"])
+    assert.equal((await listed(search)).length, 1, search);
+});
+
+test("names-with-no-break-space.csv: one plain space is stored, so that a name is found and its duplicate seen", async () => {
+  const text = table(
+    "Name;Country",
+    "Jardin\u00a0Blanc;France",
+    "Deux  Espaces;France",
+    "\ufeffJardin\u200b Blanc;France",
+  );
+  const { rows } = await tried(text);
+  assert.equal(rows[2]?.action, "duplicate", JSON.stringify(rows));
+  await alice.ok(runImport, { params, body: text });
+  assert.deepEqual(
+    (await listed("jardin blanc")).map((c) => c.name),
+    ["Jardin Blanc"],
+  );
+  assert.deepEqual(
+    (await listed("deux espaces")).map((c) => c.name),
+    ["Deux Espaces"],
+  );
 });

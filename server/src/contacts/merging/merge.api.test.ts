@@ -512,3 +512,26 @@ describe("possible duplicates", () => {
     assert.equal((await reader.client.call(merging.contactsDiffer, { body })).status, 403);
   });
 });
+
+test("two contacts of seven numbers, seven addresses and fifteen tags make one that its own form takes", async () => {
+  const full = async (which: number): Promise<Made> =>
+    await make({
+      phones: Array.from({ length: 7 }, (_, i) => ({ label: "work" as const, number: `+3493855${which}0${i}0` })),
+      mails: Array.from({ length: 7 }, (_, i) => ({ label: "work" as const, address: `m${i}@full${which}.test` })),
+      tags: Array.from({ length: 15 }, (_, i) => `tag ${which} ${i}`),
+    });
+  const [from, into] = [await full(1), await full(2)];
+  const done = await merge(from, into);
+  const { phones, mails, tags } = await read(into.hash_id);
+  assert.deepEqual([phones.length, mails.length, tags.length], [10, 10, 20]);
+  assert.deepEqual(phones.slice(0, 7), into.phones, "what the survivor had stays");
+  const again = {
+    phones: phones.map(({ label, number }) => ({ label, number })),
+    mails: mails.map(({ label, address }) => ({ label, address })),
+    tags,
+  };
+  await alice.client.ok(calls.updateContact, { ...on(into.hash_id), body: again });
+  assert.equal((await undo(done.merge)).status, 200);
+  assert.deepEqual((await read(from.hash_id)).phones, from.phones, "all of the other comes back");
+  assert.deepEqual((await read(into.hash_id)).tags, into.tags);
+});

@@ -1,4 +1,4 @@
-import { contactRoles } from "#contract/contacts/schemas.ts";
+import { contactRoles, MOST_TAGS, MOST_WAYS } from "#contract/contacts/schemas.ts";
 import { mergeFields, type MergeField } from "#contract/contacts/merging.ts";
 import type { ContactWrite, FullContact } from "../queries.ts";
 
@@ -36,10 +36,12 @@ const idOf = (line: unknown): unknown =>
       ? line.number
       : (line as { address?: unknown }).address
     : line;
-const union = <T>(one: readonly T[], other: readonly T[]): T[] => [
-  ...one,
-  ...other.filter((line) => !one.some((known) => idOf(known) === idOf(line))),
-];
+/** Both lists, as long as the form takes them: what the survivor has comes first. */
+const union = <T>(one: readonly T[], other: readonly T[], most = Number.POSITIVE_INFINITY): T[] =>
+  [...one, ...other.filter((line) => !one.some((known) => idOf(known) === idOf(line)))].slice(
+    0,
+    Math.max(most, one.length),
+  );
 
 export const valuesOf = (c: FullContact): Values => ({
   name: c.name,
@@ -73,9 +75,9 @@ export function mergedValues(from: FullContact, into: FullContact, take: readonl
     ...own,
     ...Object.fromEntries(taken.map((column) => [column, theirs[column]])),
     roles: contactRoles.filter((role) => roles.includes(role)),
-    phones: union(own.phones, theirs.phones),
-    mails: union(own.mails, theirs.mails),
-    tags: union(own.tags, theirs.tags),
+    phones: union(own.phones, theirs.phones, MOST_WAYS),
+    mails: union(own.mails, theirs.mails, MOST_WAYS),
+    tags: union(own.tags, theirs.tags, MOST_TAGS),
   };
 }
 

@@ -37,12 +37,12 @@ export function partKind({ name, brands, title, sees, link }: Part): Kind {
     rows: { from, id: "q.hash_id", title: "c.name" },
     search: {
       matched: true,
-      rows(reader, where, like) {
+      rows(reader, where, holds) {
         const reached = rows(reader, where);
         if (reached === undefined) return undefined;
         return `SELECT q.hash_id, ${title} AS title, NULL::text AS title_fr, NULL::text AS words, jsonb_build_object('contact', c.name, 'contact_id', c.hash_id) AS about
           FROM ${from} LEFT JOIN ${brands} b ON b.hash_id = q.brand_id
-          WHERE ${reached} AND ${title} <> '' AND (q.search LIKE ${like} OR q.brand_id IN (SELECT l.hash_id FROM ${brands} l WHERE fold(l.name) LIKE ${like}))
+          WHERE ${reached} AND ${title} <> '' AND ${holds((word) => `q.search LIKE ${word} OR q.brand_id IN (SELECT l.hash_id FROM ${brands} l WHERE fold(l.name) LIKE ${word})`)}
           ORDER BY q.hash_id DESC LIMIT 6`;
       },
       note: (found) => aboutOf(found, "contact"),

@@ -1,6 +1,6 @@
 import { planned, type Statement } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { contactReach, sees, type Placed } from "../access.ts";
 
@@ -33,13 +33,10 @@ export async function partsInReach<Row extends PartRow>(
   const limit = sizeFor(asked.limit);
   const where = new Where();
   where.and(contactReach.rowsAs("c")(reader, where) ?? "false");
-  const wanted = fragment(asked.search);
-  if (wanted !== null)
-    where.and(
-      `q.search LIKE ? OR q.brand_id IN (SELECT l.hash_id FROM ${brands} l WHERE fold(l.name) LIKE ?)`,
-      wanted,
-      wanted,
-    );
+  where.words(
+    asked.search,
+    `q.search LIKE ? OR q.brand_id IN (SELECT l.hash_id FROM ${brands} l WHERE fold(l.name) LIKE ?)`,
+  );
   narrow(where).when(cursorId(asked.after), "q.hash_id < ?::uuid");
   const inner = `SELECT q.* FROM ${table} q JOIN contact c ON c.hash_id = q.contact_id WHERE ${where.text} ORDER BY q.hash_id DESC LIMIT ${limit + 1}`;
   const found = await planned<Row>(listed(inner)).all(reader.db, ...where.values);

@@ -8,7 +8,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
-import { fragment, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
+import { patterns, namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
 import { currencyJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 
@@ -32,12 +32,12 @@ const ledger = (kind: "owed" | "advance", amount: string): string =>
     `SELECT k.hash_id AS currency_id, ${amount} AS amount FROM ${balanceRows("a")} JOIN ${listRows("currency", "k")} ON k.iso = a.currency_iso WHERE a.kind = '${kind}' AND a.ref_id = p.hash_id AND a.zone_id = z.hash_id AND a.balance <> 0`,
   );
 /**
- * `$1` office, `$2` first day of the year, `$3` search fragment, `$4` and `$5` the cursor. Selects the page first, then the sums for its rows only.
+ * `$1` office, `$2` first day of the year, `$3` search patterns, `$4` and `$5` the cursor. Selects the page first, then the sums for its rows only.
  */
-const statement = sql<Found, [string, string, string | null, string | null, string | null, number]>(`
+const statement = sql<Found, [string, string, readonly string[], string | null, string | null, number]>(`
   WITH p AS MATERIALIZED (
     SELECT u.hash_id, u.name, lower(u.name) AS sort_key, u.active FROM ${personRows("u")}
-    WHERE u.kind = 'staff' AND ($3::text IS NULL OR fold(u.name) LIKE $3) AND ($4::text IS NULL OR (lower(u.name), u.hash_id) > ($4, $5::uuid))
+    WHERE u.kind = 'staff' AND fold(u.name) LIKE ALL ($3::text[]) AND ($4::text IS NULL OR (lower(u.name), u.hash_id) > ($4, $5::uuid))
       AND (u.hash_id IN (SELECT o.hash_id FROM ${personRows("o")} WHERE o.zone_id = $1::uuid AND o.active)
         OR u.hash_id IN (SELECT s.user_id FROM spent_by_person s WHERE s.zone_id = $1::uuid AND s.month >= $2::date AND s.month < $2::date + interval '1 year' AND s.fees <> 0)
         OR u.hash_id IN (SELECT a.ref_id FROM ${balanceRows("a")} WHERE a.zone_id = $1::uuid AND a.kind IN ('owed', 'advance') AND a.balance <> 0))
@@ -57,7 +57,7 @@ export async function officeStaff(
   const limit = sizeFor(query.limit);
   const year = query.year ?? reader.call.now.getUTCFullYear();
   const [key, id] = namedCursor(query.after);
-  const found = await statement.all(reader.db, params.id, `${year}-01-01`, fragment(query.search), key, id, limit);
+  const found = await statement.all(reader.db, params.id, `${year}-01-01`, patterns(query.search), key, id, limit);
   if (found.length === 0 && !(await isOffice.first(reader.db, params.id))) throw notFound();
   const page = namedPage(found, limit);
   const wire = (list: Sums): Sums =>

@@ -15,11 +15,14 @@ test("what areas bring is put together in their order, and a list may name what 
     name: "second",
     tables: [],
     routes,
-    kinds: (house) => [{ name: "export", fields: {}, found: Object.keys(house.audited).join() }],
+    kinds: (house) => [{ name: "export", fields: {}, found: () => Object.keys(house.audited).join() }],
   });
   const house = houseOf([first, second]);
   assert.deepEqual(Object.keys(house.audited), ["parcel", "export"]);
-  assert.equal(house.audited["export"]?.found, "parcel");
+  assert.equal(
+    house.audited["export"]?.found?.(() => "true"),
+    "parcel",
+  );
   assert.deepEqual(house.outdated, [["parcel", "true"]]);
 });
 

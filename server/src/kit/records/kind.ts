@@ -3,7 +3,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import type { OwnComments } from "./comments.ts";
 import { planned } from "../sql/database.ts";
-import { Where } from "../sql/list-query.ts";
+import { Where, type Holds } from "../sql/list-query.ts";
 import { isOwn, type Own } from "../sql/owners.ts";
 import type { Event } from "./record.ts";
 import type { Found, Searcher } from "./searching.ts";
@@ -121,7 +121,7 @@ export interface Kind {
   /** The reach of its timeline, where that is narrower than `reach`. */
   readonly history?: Reach;
   /** A query of the newest identifiers whose name contains `?`, for kinds where scanning all names would be slow. */
-  readonly found?: string;
+  readonly found?: (holds: Holds) => string;
   readonly lifecycle?: AnyLifecycle;
   /** Rules of its own for its comments. Without them there are internal ones alone, by whoever reads the timeline. */
   readonly comments?: OwnComments;
@@ -147,7 +147,7 @@ export interface Audited {
   readonly openToImpersonator?: true;
   /** A query of `hash_id`, `name` and `name_fr`: the trail shows names in place of identifiers. */
   readonly names?: string;
-  readonly found?: string;
+  readonly found?: (holds: Holds) => string;
   readonly states: readonly string[];
   /** Text key prefixes; a value is the last part of the key. */
   readonly words: readonly string[];

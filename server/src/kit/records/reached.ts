@@ -2,7 +2,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Access, type Person } from "#server/kit/shared/access.ts";
 import { sql } from "../sql/database.ts";
 import type { OwnSearch, Reach as KindReach } from "./kind.ts";
-import { cursorId, cursorMoment, fragment, onePlan, sizeFor, type Where } from "../sql/list-query.ts";
+import { cursorId, cursorMoment, patterns, onePlan, sizeFor, type Where } from "../sql/list-query.ts";
 import {
   newestInReach,
   newestMatches,
@@ -109,8 +109,8 @@ interface ListInReach<Row, Answer> extends Pick<NewestPage, "complete"> {
   readonly atOnce?: true;
   /** Words of the query whose conditions have no parameter (see `onePlan`). */
   readonly fixed?: readonly string[];
-  /** The pattern to search for, when it is not the search text as it is. */
-  readonly wanted?: string | null;
+  /** The patterns to search for, when they are not those of the search text as it is. */
+  readonly wanted?: readonly string[];
   /** Only the caller's own rows, by their index. */
   readonly own?: true;
   /** The creation time of a row, for lists whose cursor it is; by default the cursor is the identifier. */
@@ -131,7 +131,7 @@ export async function listInReach<Row extends { readonly hash_id: string }, Answ
   const { rows, after } = await newestPage<Row>(
     db,
     {
-      wanted: fragment(query.search),
+      wanted: patterns(query.search),
       ...rest,
       rows: table,
       reach: own ? { me: all.me, places: all.places.map(() => []), everything: false } : all,
@@ -182,19 +182,12 @@ export function searchBy(
   return {
     ...shown,
     matched: true,
-    rows: ({ access }, where, like) =>
+    rows: ({ access }, where, holds) =>
       found(
-        `SELECT * FROM (${newestInReach(where.part(), table, of(access))(taken, WINDOW)}) e WHERE ${table.search} LIKE ${like} ORDER BY e.hash_id DESC LIMIT ${SHOWN}`,
+        `SELECT * FROM (${newestInReach(where.part(), table, of(access))(taken, WINDOW)}) e WHERE ${holds(table.search)} ORDER BY e.hash_id DESC LIMIT ${SHOWN}`,
       ),
     more: ({ access }, where, q) =>
-      found(
-        newestMatches(
-          where.part(),
-          { rows: table, reach: of(access), columns: taken },
-          fragment(words(q)) ?? "",
-          SHOWN,
-        ),
-      ),
+      found(newestMatches(where.part(), { rows: table, reach: of(access), columns: taken }, patterns(words(q)), SHOWN)),
   };
 }
 

@@ -230,7 +230,7 @@ export function recordsOf<
     rows: { from: `${table} e`, id: "e.hash_id", title },
     lifecycle: l,
     fields: openFields("state from to four_eyes", ...Object.keys(form.types), o.fields ?? ""),
-    found: `SELECT hash_id FROM ${table} e WHERE ${reach.table.search} LIKE ? ORDER BY hash_id DESC`,
+    found: (holds) => `SELECT hash_id FROM ${table} e WHERE ${holds(reach.table.search)} ORDER BY hash_id DESC`,
     search: searchBy(reach, {
       joins: o.joins,
       title,

@@ -1,4 +1,4 @@
-import type { Where } from "../sql/list-query.ts";
+import type { Holds, Where } from "../sql/list-query.ts";
 import type { Locale } from "#server/kit/shared/texts.ts";
 import type { Reader } from "../sql/transaction.ts";
 
@@ -21,8 +21,8 @@ export interface Searcher {
    * A query of `hash_id, title, title_fr, words, about` over the caller's reach; `words` is the searched text. Undefined when the caller
    * reaches none. Parameters are bound in `where`; conditions go into the query itself.
    */
-  readonly rows: (reader: Reader, where: Where, like: string) => string | undefined;
-  /** The rows match the fragment already and are few; for tables too large to scan. */
+  readonly rows: (reader: Reader, where: Where, holds: Holds) => string | undefined;
+  /** The rows match the words already and are few; for tables too large to scan. */
   readonly matched?: boolean;
   /** A second query, by an index, of `hash_id, title, title_fr, about`, when the first found too few. Those of all kinds are one statement. */
   readonly more?: (reader: Reader, where: Where, q: string) => string;

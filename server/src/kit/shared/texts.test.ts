@@ -16,9 +16,10 @@ const flat = (tree: Tree, at = ""): [string, string][] =>
     typeof v === "string" ? [[at + k, v] as [string, string]] : flat(v, `${at}${k}.`),
   );
 const placeholders = (s: string): string =>
-  [...s.matchAll(/\{\{(\w+)\}\}/gu)]
+  [...s.matchAll(/\{\{(\w+)(?:\|[^}]*)?\}\}/gu)]
     .map(([, name = ""]) => name)
     .toSorted()
+    .filter((name, i, all) => name !== all[i - 1])
     .join();
 const areas = readdirSync(join(folder, "en"));
 /** All texts of a language under a key prefix, by the rest of their keys, from all files. */

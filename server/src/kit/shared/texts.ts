@@ -53,7 +53,7 @@ export function text(locale: Locale, key: string, params: TextParams = {}): stri
   const known = formIn(locale, key, params.count) ?? formIn("en", key, params.count);
   if (known === undefined && KEY.test(key)) lacking(`${key} is missing`);
   const found = known ?? key;
-  return fillText(found, (name) => {
+  return fillText(found, rules[locale], (name) => {
     const value = params[name];
     if (value === undefined) lacking(`${key} is not given ${name}`);
     return typeof value === "string" && /^@(?:lifecycle|sheets)\./u.test(value)

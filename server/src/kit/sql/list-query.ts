@@ -1,4 +1,4 @@
-import { folded } from "#contract/kit/words.ts";
+import { folded, wordsOf } from "#contract/kit/words.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 
 /** Default page size of a list. */
@@ -111,11 +111,15 @@ export function page<Row>(
   return { rows: shown, after: rows.length > limit && last !== undefined ? cursorOf(idOf(last)) : null };
 }
 
-/** A LIKE pattern for a search text: folded like the stored text, with wildcards escaped. */
-export function fragment(search: string | undefined): string | null {
-  const plain = folded(search ?? "");
-  return plain ? `%${plain.replace(/[\\%_]/gu, (c) => `\\${c}`)}%` : null;
-}
+/** LIKE patterns for the words of a search text, which are found in any order: folded like the stored text, with wildcards escaped. */
+export const patterns = (search: string | undefined): readonly string[] =>
+  wordsOf(search).map((word) => `%${escaped(word)}%`);
+/** A LIKE pattern for a text as it is, its words in their order. */
+export const phrase = (text: string): string => `%${escaped(folded(text))}%`;
+const escaped = (plain: string): string => plain.replace(/[\\%_]/gu, (c) => `\\${c}`);
+
+/** SQL: the condition that an expression has all words of a search, or that each word meets a condition. */
+export type Holds = (expression: string | ((pattern: string) => string)) => string;
 
 /** Builds a WHERE clause with its parameters: `where.and("zone_id = ?", id)`. */
 export class Where {
@@ -128,6 +132,20 @@ export class Where {
   /** Adds the condition only when `value` is set. */
   when(value: unknown, condition: string): this {
     return value === undefined || value === null ? this : this.and(condition, value);
+  }
+  /** Adds for each word of a search text the condition, in which each `?` is the word's pattern; nothing without words. */
+  words(search: string | undefined, condition: string): this {
+    for (const pattern of patterns(search))
+      this.and(condition, ...Array<string>(condition.split("?").length - 1).fill(pattern));
+    return this;
+  }
+  /** Binds patterns, for conditions that need them in several places. */
+  holding(wanted: readonly string[]): Holds {
+    const bound = wanted.map((pattern) => this.bind("?::text", pattern));
+    return (has) => {
+      const each = bound.map((at) => (typeof has === "string" ? `${has} LIKE ${at}` : `(${has(at)})`));
+      return each.length === 0 ? "true" : `(${each.join(" AND ")})`;
+    };
   }
   /** `byId(f, "e", "zone")` adds `e.zone_id = ?::uuid` when the filter `zone_hash_id` is set; several words add one each. */
   byId<W extends string>(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import type { Db } from "./database.ts";
-import { cursorOf, fragment } from "./list-query.ts";
+import { cursorOf, patterns } from "./list-query.ts";
 import { newestPage, type NewestPage, type Reach, type ReachedRows } from "./reach-query.ts";
 import { newId } from "./transaction.ts";
 
@@ -88,7 +88,7 @@ test("a page holds the newest rows in reach, with the words or without, whatever
         prepared: true,
         ...(limit === 10 && { atOnce: true }),
         after: null,
-        wanted: fragment(words),
+        wanted: patterns(words),
         complete: (inner) => `SELECT e.hash_id, e.n FROM (${inner}) e ORDER BY e.hash_id DESC`,
       };
       const expected = rows.filter((r) => r.n !== 7 && isIn(r, reach) && r.search.includes(words ?? ""));

@@ -133,8 +133,8 @@ export interface NewestPage {
   readonly atOnce?: true;
   /** The identifier of the last row of the previous page. */
   readonly after: string | null;
-  /** A LIKE pattern to search for (`fragment`), if any. */
-  readonly wanted: string | null;
+  /** LIKE patterns to search for (`patterns`), if any. */
+  readonly wanted: readonly string[];
   /** Wraps a query of the rows, as `e`, into the list's statement; rows come newest first. */
   readonly complete: (inner: string, where: Where) => string;
 }
@@ -154,7 +154,7 @@ export async function newestPage<Row extends { readonly hash_id: string }>(
   limit: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly after: string | null }> {
   const { wanted } = list;
-  const found = await (wanted === null ? newestOf(db, list, limit + 1) : searched(db, list, wanted, limit + 1));
+  const found = await (wanted.length === 0 ? newestOf(db, list, limit + 1) : searched(db, list, wanted, limit + 1));
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const after = found.length > limit && last ? cursorOf(last.hash_id) : null;
@@ -197,12 +197,12 @@ const SHORT = 5;
  * The newest matches. One statement scans the newest rows and, where the hits are too rare for a wider scan to fill the
  * page, also runs the index search (skipped otherwise). The plan is cached, except for patterns shorter than a trigram.
  */
-async function searched(db: Db, list: NewestPage, wanted: string, most: number): Promise<readonly Found[]> {
+async function searched(db: Db, list: NewestPage, wanted: readonly string[], most: number): Promise<readonly Found[]> {
   const where = filtersOf(list);
   const isRare = `(SELECT looked = ${WINDOW} AND found < ${most} AND found * ${WIDER} < ${most} * ${WINDOW} FROM counted)`;
   const both = hitsAndMatches(list, where, { wanted, most, window: WINDOW, useIndex: isRare });
   const text = `WITH ${both.parts} SELECT counted.*, hit.* FROM counted LEFT JOIN (${both.rows}) AS hit ON true ORDER BY hit.hash_id DESC`;
-  const statement = wanted.length < SHORT ? planned : composed;
+  const statement = wanted.every((pattern) => pattern.length < SHORT) ? planned : composed;
   const rows = await statement<Found & { readonly looked: number; readonly found: number }>(text).all(
     db,
     ...where.values,
@@ -213,7 +213,7 @@ async function searched(db: Db, list: NewestPage, wanted: string, most: number):
 }
 
 /** Scans a wider window, and uses the index only if that has too few hits. */
-async function inWider(db: Db, list: NewestPage, wanted: string, most: number): Promise<readonly Found[]> {
+async function inWider(db: Db, list: NewestPage, wanted: readonly string[], most: number): Promise<readonly Found[]> {
   const where = filtersOf(list);
   const tooFew = `(SELECT looked = ${WIDER} AND found < ${most} FROM counted)`;
   const both = hitsAndMatches(list, where, { wanted, most, window: WIDER, useIndex: tooFew });
@@ -224,11 +224,11 @@ async function inWider(db: Db, list: NewestPage, wanted: string, most: number): 
 function hitsAndMatches(
   list: NewestPage,
   where: Where,
-  { wanted, most, window, useIndex }: { wanted: string; most: number; window: number; useIndex: string },
+  { wanted, most, window, useIndex }: { wanted: readonly string[]; most: number; window: number; useIndex: string },
 ): { parts: string; rows: string } {
   const newest = newestInReach(where, list.rows, list.reach, list.few);
   const { search } = list.rows;
-  const looked = `SELECT e.hash_id, ${where.bind(`${search} LIKE ?`, wanted)} AS hit FROM (${newest(`e.hash_id, ${search}`, window)}) e`;
+  const looked = `SELECT e.hash_id, ${where.holding(wanted)(search)} AS hit FROM (${newest(`e.hash_id, ${search}`, window)}) e`;
   const match = matches(where.and(useIndex), list, wanted, most);
   const parts = `newest AS MATERIALIZED (${looked}), counted AS MATERIALIZED (SELECT count(*) AS looked, count(*) FILTER (WHERE hit) AS found FROM newest),
     match AS MATERIALIZED (${match})`;
@@ -247,13 +247,13 @@ const rowsOf = ({ rows, columns }: ReachedList, identifiers: string, limit: numb
  * Identifiers of the newest rows that match, by the index of each place, so that matches elsewhere cost little. With many places, all
  * matches are found at once.
  */
-function matches(where: Where, { rows, reach }: ReachedList, wanted: string, limit: number): string {
-  where.and(`${rows.search} LIKE ?`, wanted);
+function matches(where: Where, { rows, reach }: ReachedList, wanted: readonly string[], limit: number): string {
+  where.and(where.holding(wanted)(rows.search));
   const isNamed = !reach.places.includes(null) && placesOf(reach).length <= MOST_BRANCHES;
   if (reach.everything || isNamed) return newestInReach(where, rows, reach, true)("e.hash_id", limit);
   return `SELECT e.hash_id FROM ${rows.table} e WHERE ${reachBound(where, rows, reach)} AND ${where.text}`;
 }
 
 /** A query of the newest rows in reach that match the pattern and the conditions of `where`. */
-export const newestMatches = (where: Where, list: ReachedList, wanted: string, limit: number): string =>
+export const newestMatches = (where: Where, list: ReachedList, wanted: readonly string[], limit: number): string =>
   `WITH match AS MATERIALIZED (${matches(where, list, wanted, limit)}) ${rowsOf(list, "SELECT hash_id FROM match", limit)}`;

@@ -7,7 +7,7 @@ import { putBottles } from "../bottles.ts";
 import { dayAt, write, type Line } from "../move.ts";
 import { placed } from "../queries.ts";
 import { endOfBatch } from "../reservations.ts";
-import { isExpired } from "../rules.ts";
+import { closedBy } from "../rules.ts";
 import * as q from "./queries.ts";
 import { begin, move } from "./records.ts";
 import { type Row, lotsOf, lockStock, bottlesOf } from "./batch-stock.ts";
@@ -18,8 +18,8 @@ function checkLots(row: Row, levels: readonly q.Level[], today: string): Line[] 
   return lotsOf(row).flatMap((lot) => {
     if (lot.item_id === null) return [];
     const level = byId.get(lot.hash_id);
-    if (level?.held_at) throw conflict("laboratory.lot_held", { lot: lot.number });
-    if (level && isExpired(level, today)) throw conflict("laboratory.lot_is_expired", { lot: lot.number });
+    const closed = level && closedBy(level, today);
+    if (closed) throw conflict(...closed);
     if (!level || decimal(level.quantity).minus(level.reserved).lt(lot.quantity))
       throw conflict("laboratory.lot_gone", { lot: lot.number });
     return [{ lot: lot.hash_id, item: lot.item_id, quantity: decimal(lot.quantity).times(-1) }];

@@ -140,13 +140,14 @@ const named = sql<{ name: string }, [string]>(
 /** The purpose shown on reservations for a recipe: its name. */
 export const purposeOf = async (tx: Tx, recipe: string): Promise<string> => (await named.one(tx.db, recipe)).name;
 export interface Level extends LotLevel {
+  readonly held_reason: string | null;
   readonly number: string;
   readonly item_id: string;
   readonly component_id: string;
 }
 /** Lots of these items. Reservations of the batch itself don't count as taken; pass another id to count all of them. */
 export const levelsFor = sql<Level, [items: readonly string[], batch: string]>(`
-  SELECT l.hash_id, l.item_id, i.component_id, l.number, l.quantity::text, l.expires_on, l.held_at,
+  SELECT l.hash_id, l.item_id, i.component_id, l.number, l.quantity::text, l.expires_on, l.held_at, l.held_reason,
     (l.reserved - coalesce((SELECT sum(r.quantity) FROM stock_reservation r WHERE r.batch_id = $2::uuid AND r.lot_id = l.hash_id AND r.ended_at IS NULL), 0))::text AS reserved
   FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id WHERE l.item_id = ANY ($1::uuid[]) AND l.quantity > 0`);
 export interface BottleLevel {

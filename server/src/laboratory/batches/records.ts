@@ -8,7 +8,7 @@ import { decimal } from "#contract/kit/money.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { composed } from "#server/kit/sql/database.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
-import { fragment, Where } from "#server/kit/sql/list-query.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
 import { newest } from "#server/kit/sql/newest.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { stepsOf } from "#server/kit/records/steps.ts";
@@ -151,7 +151,6 @@ export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typ
     .when(f.recipe_id, "b.recipe_id = ?::uuid")
     .when(f.state, "b.state = ANY (?::text[])")
     .when(f.user_hash_id, "b.user_id = ?::uuid");
-  const words = fragment(f.search);
-  if (words !== null) where.and("b.search LIKE ? OR b.number::text LIKE ?", words, words);
+  where.words(f.search, "b.search LIKE ? OR b.number::text LIKE ?");
   return await newest(reader, { select: `${q.COLUMNS} FROM ${q.FROM}`, where, id: "b.hash_id", query: f }, bare);
 }

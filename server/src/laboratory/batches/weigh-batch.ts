@@ -72,7 +72,11 @@ function checkLots(
       if (!lot || lot.component_id !== line.component?.hash_id)
         throw unknownReference(at < 0 ? field : `${field}.lot_hash_id`);
       const inField = at < 0 ? field : `${field}.quantity`;
-      if (lot.held_at !== null) throw invalidField(inField, "laboratory.lot_held", { lot: lot.number });
+      if (lot.held_at !== null)
+        throw invalidField(inField, "laboratory.lot_held", {
+          lot: lot.number,
+          reason: lot.held_reason ?? "",
+        });
       if (isExpired(lot, today)) throw invalidField(inField, "laboratory.lot_is_expired", { lot: lot.number });
       const left = availableOf(lot, today);
       if (decimal(quantity).gt(left)) throw invalidField(inField, "laboratory.only_left", { left: left.toFixed() });

@@ -1,7 +1,7 @@
 import type { ruleCalls } from "#contract/payslips/rule-endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { RuleKind } from "#contract/payslips/terms.ts";
-import { fragment, namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { keptOffices, rulesInReach } from "./access.ts";
 import { lastDayOf, presentRule } from "./present.ts";
@@ -18,10 +18,7 @@ export async function rulesPage(reader: Reader, kind: RuleKind | undefined, quer
   where.bind("? ?", keptOffices(access), day);
   const reached = rulesInReach(access, where, kind);
   if (reached === undefined) return { data: [], after: null };
-  where
-    .and(reached)
-    .when(query.country_hash_id, "r.country_id = ?::uuid")
-    .when(fragment(query.search), `${q.WORDS} LIKE ?`);
+  where.and(reached).when(query.country_hash_id, "r.country_id = ?::uuid").words(query.search, `${q.WORDS} LIKE ?`);
   if (query.zone_hash_id !== undefined) where.and(q.REACHES, query.zone_hash_id, query.zone_hash_id);
   if (query.at !== undefined) where.and(q.HOLDS, day);
   const [key, id] = namedCursor(query.after);

@@ -5,7 +5,7 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
-import { cursorId, fragment, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { cursorId, page, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach, shownAs } from "../access.ts";
 import { seesFormula, sightOf, someRecipes, withFormula } from "./access.ts";
@@ -28,11 +28,10 @@ export function formulaRows(reader: Reader, where: Where): string | undefined {
 export async function materials(reader: Reader, { params, query }: ServerInput<typeof calls.findMaterials>) {
   reader.access.require("components_view", {});
   const recipe = await withFormula(reader, params.id);
-  const wanted = fragment(query.search);
   const one = query.material_hash_id;
   const idsOf = async (text: string, where: Where): Promise<string[]> =>
     (await planned<{ hash_id: string }>(text).all(reader.db, ...where.values)).map((row) => row.hash_id);
-  const ofComponents = new Where().when(wanted, "c.search LIKE ?").when(one, "c.hash_id = ?::uuid");
+  const ofComponents = new Where().words(query.search, "c.search LIKE ?").when(one, "c.hash_id = ?::uuid");
   const components =
     query.type === "recipe"
       ? []
@@ -43,9 +42,9 @@ export async function materials(reader: Reader, { params, query }: ServerInput<t
   const ofRecipes = new Where()
     .and("e.hash_id <> ?::uuid", recipe.hash_id)
     .and("e.composition_count > 0")
-    .when(wanted, "e.search LIKE ?")
+    .words(query.search, "e.search LIKE ?")
     .when(one, "e.hash_id = ?::uuid");
-  const reached = query.type === "component" || (wanted === null && !one) ? undefined : formulaRows(reader, ofRecipes);
+  const reached = query.type === "component" || (!query.search && !one) ? undefined : formulaRows(reader, ofRecipes);
   const recipes =
     reached === undefined
       ? []

@@ -482,3 +482,21 @@ test("the sub-recipes of one have so many lines together, also when a recipe gro
   const over = await grown(MOST_LINES - 1);
   assert.deepEqual([over.status, Object.keys(over.error.errors ?? {})], [422, ["lines"]]);
 });
+
+test("a part without a price inside a sub-recipe leaves the known rest in the cost, and is named", async () => {
+  await t.make.currency({ iso: "EUR", isDefault: true });
+  const free = await component({ name: "Priceless vanillin" });
+  const base = await recipe({ name: "Base of two" });
+  await store(base, [of(sugar, "80", "%"), of(free, "20", "%")]);
+  const id = await recipe();
+  await store(id, [sub(base, "50"), of(water, "50", "%")]);
+  const { data, materials } = await versions(id);
+  assert.deepEqual(
+    data[0]?.cost?.unpriced_names?.filter((name) => name.startsWith("Priceless")),
+    ["Priceless vanillin (Base of two)"],
+  );
+  assert.equal(data[0]?.cost?.is_all_priced, false);
+  const mix = materials.find((m) => m.hash_id === base);
+  assert.deepEqual(mix?.unpriced?.find((part) => part.hash_id === free)?.share, "0.2");
+  assert.notEqual(mix?.price, null, "the rest has its price");
+});

@@ -23,8 +23,8 @@ export interface FormulaTree {
   readonly current: ReadonlyMap<string, m.CurrentOf>;
   /** Per gram, in the company's currency; empty unless asked for. */
   readonly prices: ReadonlyMap<string, string>;
-  /** The price per gram of each composition; null where a part of it has none. Empty unless asked for. */
-  readonly costs: ReadonlyMap<string, Decimal | null>;
+  /** The cost of each composition. Empty unless asked for. */
+  readonly costs: ReadonlyMap<string, MixCost>;
   /** By component, in the countries asked for. */
   readonly limits: ReadonlyMap<string, Part["limits"]>;
   readonly drink: {
@@ -115,29 +115,54 @@ const componentPrice = (
 ): string | null => prices.get(id) ?? (components.get(id)?.kind === "water" ? "0" : null);
 const twelve = (price: Decimal | null | undefined): string | null => price?.round(12, 1).toFixed() ?? null;
 
-/** The price per gram of every composition, each computed once; null when a part of it has no price. */
+/** What a gram costs as far as its parts have prices, and the share of each component that has none. */
+interface MixCost {
+  readonly price: Decimal;
+  readonly unpriced: ReadonlyMap<string, Decimal>;
+}
+/** The cost per gram of every composition, each computed once. */
 function pricesOf({ lines, ...all }: Pick<FormulaTree, "lines" | "prices" | "components">) {
-  const found = new Map<string, Decimal | null>();
+  const found = new Map<string, MixCost>();
   const subsOf = (id: string): string[] => (lines.get(id) ?? []).flatMap((l) => l.sub_composition_id ?? []);
   // Sub-recipes first.
   for (const id of downwards([...lines.keys()], subsOf).toReversed()) {
-    let sum: Decimal | null = decimal("0");
+    let price = decimal("0");
+    const unpriced = new Map<string, Decimal>();
     for (const line of lines.get(id) ?? []) {
       const share = partOf(line.percent);
       if (share.eq("0")) continue;
-      const of = line.component_id ? componentPrice(line.component_id, all) : found.get(line.sub_composition_id ?? "");
-      sum = sum && of !== null && of !== undefined ? sum.plus(share.times(of)) : null;
+      const of = mixCost(line, { ...all, costs: found });
+      price = price.plus(share.times(of.price));
+      for (const [part, lacking] of of.unpriced)
+        unpriced.set(part, (unpriced.get(part) ?? decimal("0")).plus(share.times(lacking)));
     }
-    found.set(id, sum);
+    found.set(id, { price, unpriced });
   }
   return found;
 }
-/** The price per gram of a line's material; null when a part of it has no price. */
-export const linePrice = (
-  line: Pick<LineRow, "component_id" | "sub_composition_id">,
-  all: FormulaTree,
-): string | null =>
-  line.component_id ? componentPrice(line.component_id, all) : twelve(all.costs.get(line.sub_composition_id ?? ""));
+const ONE = decimal("1");
+/** What a gram of a line's material costs. */
+export function mixCost(
+  { component_id, sub_composition_id }: Pick<LineRow, "component_id" | "sub_composition_id">,
+  all: Pick<FormulaTree, "prices" | "components" | "costs">,
+): MixCost {
+  const nothing = { price: decimal("0"), unpriced: new Map<string, Decimal>() };
+  if (!component_id) return all.costs.get(sub_composition_id ?? "") ?? nothing;
+  const price = componentPrice(component_id, all);
+  return price === null
+    ? { ...nothing, unpriced: new Map([[component_id, ONE]]) }
+    : { ...nothing, price: decimal(price) };
+}
+
+/** The known price of a mix, and what it leaves out. */
+const pricedMix = (cost: MixCost | undefined, { components }: FormulaTree): Pick<Material, "price" | "unpriced"> => ({
+  price: twelve(cost?.price),
+  unpriced: [...(cost?.unpriced ?? [])].map(([id, share]) => ({
+    hash_id: id,
+    name: components.get(id)?.name ?? "",
+    share: share.toFixed(),
+  })),
+});
 
 function partsOf(parts: readonly { id: string; share: Decimal }[], all: FormulaTree): Part[] {
   return parts.flatMap(({ id, share }) => {
@@ -230,6 +255,6 @@ export function recipeMaterial(reader: Reader, id: string, all: FormulaTree, sig
           parts: null,
         }),
     // Beside the prices of components, that of a mix tells its shares.
-    ...(sight.prices && { price: isSeen ? twelve(all.costs.get(composition.hash_id)) : null }),
+    ...(sight.prices && (isSeen ? pricedMix(all.costs.get(composition.hash_id), all) : { price: null })),
   };
 }

@@ -1,9 +1,10 @@
+import { unpricedName } from "#contract/recipes/formulas/makeup.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { Composition, Cost, Line, MaterialRef } from "#contract/recipes/formulas/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { Sight } from "./access.ts";
 import { asRead, roughly } from "./as-read.ts";
-import { linePrice, type FormulaTree } from "./materials.ts";
+import { mixCost, type FormulaTree } from "./materials.ts";
 import type { CompositionRow, LineRow } from "./queries.ts";
 
 /** The name of a line's material. */
@@ -41,22 +42,41 @@ const presentLine = (line: LineRow, all: FormulaTree, isSeen: boolean): Line => 
 /** The cost of the lines at today's prices; roughly for readers who do not see all of the formula. */
 function costOf(row: CompositionRow, all: FormulaTree, currency: CurrencyRef, isWhole: boolean): Cost {
   const lines = all.lines.get(row.hash_id) ?? [];
-  const priced = lines.map((line) => ({ percent: decimal(line.percent), price: linePrice(line, all) }));
-  const known = priced.filter((p) => p.price !== null);
-  const perGram = known.reduce((sum, p) => sum.plus(p.percent.times(p.price ?? "0").times("0.01")), decimal("0"));
-  const unpriced = priced.filter((p) => p.price === null && p.percent.gt("0"));
+  const used = lines.filter((line) => decimal(line.percent).gt("0"));
+  const priced = used.map((line) => ({ line, percent: decimal(line.percent), cost: mixCost(line, all) }));
+  const perGram = priced.reduce((sum, p) => sum.plus(p.percent.times(p.cost.price).times("0.01")), decimal("0"));
+  const unpriced = priced.filter((p) => p.cost.unpriced.size > 0);
   const perKilo = perGram.times("1000");
   const is_all_priced = unpriced.length === 0;
   if (!isWhole) {
     const per_kilo = roughly(perKilo.toFixed());
-    return { currency, per_kilo, per_litre: null, unpriced: null, unpriced_lines: null, is_all_priced };
+    return {
+      currency,
+      per_kilo,
+      per_litre: null,
+      unpriced: null,
+      unpriced_lines: null,
+      unpriced_names: null,
+      is_all_priced,
+    };
   }
   return {
     currency,
     per_kilo: perKilo.round(6, 1).toFixed(),
     per_litre: perKilo.times(row.product_density).round(6, 1).toFixed(),
-    unpriced: unpriced.reduce((sum, p) => sum.plus(p.percent), decimal("0")).toFixed(),
+    unpriced: unpriced
+      .flatMap((p) => [...p.cost.unpriced.values()].map((share) => p.percent.times(share)))
+      .reduce((sum, percent) => sum.plus(percent), decimal("0"))
+      .toFixed(),
     unpriced_lines: unpriced.length,
+    unpriced_names: unpriced.flatMap(({ line, cost }) =>
+      [...cost.unpriced.keys()].map((id) =>
+        unpricedName(
+          all.components.get(id)?.name ?? "",
+          line.sub_recipe_id ? all.recipes.get(line.sub_recipe_id)?.name : undefined,
+        ),
+      ),
+    ),
     is_all_priced,
   };
 }

@@ -1,5 +1,6 @@
 import type { CarrierSettings } from "#server/kit/area/services.ts";
-import type { AskedCarrier, CarrierApi, News } from "./carrier.ts";
+import type { AskedCarrier } from "#contract/tracking/carriers.ts";
+import type { CarrierApi, News } from "./carrier.ts";
 import { dhl } from "./dhl.ts";
 import { laposte } from "./laposte.ts";
 

@@ -1,9 +1,5 @@
-import type { Carrier } from "#contract/tracking/carriers.ts";
 import type { ParcelState } from "#contract/tracking/lifecycle.ts";
 import type { CarrierEvent } from "#contract/tracking/schemas.ts";
-
-/** Carriers with an API. */
-export type AskedCarrier = Exclude<Carrier, "other">;
 
 /** What an answer says about a parcel. */
 export interface News {

@@ -6,7 +6,7 @@ import { columnsOf } from "#web/ui/list/columns.tsx";
 import type { Column } from "#web/ui/list/types.ts";
 import { ExpenseStatusWord, TypeIcon } from "../words.tsx";
 import css from "./lists.module.css";
-import { type MoneyField, moneyColumns } from "./totals.ts";
+import { amountIn, type MoneyField, moneyColumns } from "./totals.ts";
 
 export interface Shown {
   /** The user's own list: no person column, nothing waits for the user. */
@@ -47,7 +47,7 @@ export function expenseColumns(shown: Shown): readonly Column<ExpenseRow>[] {
     }),
     ...(field !== main && {
       cell: (e: ExpenseRow) => {
-        const value = e[field];
+        const value = amountIn(e, field);
         return value === null ? null : <Money value={value} iso={e.currency.iso} strong={false} />;
       },
     }),
@@ -129,7 +129,7 @@ export function expenseColumns(shown: Shown): readonly Column<ExpenseRow>[] {
 }
 
 const amountOf = (e: ExpenseRow, field: MoneyField) => {
-  const amount = e[field];
+  const amount = amountIn(e, field);
   return amount === null ? null : { amount, currency: e.currency };
 };
 

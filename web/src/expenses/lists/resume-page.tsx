@@ -12,6 +12,7 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, type Sum, Sums } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { addUp } from "#web/ui/list/totals-bar.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import page from "#web/ui/page.module.css";
@@ -21,14 +22,14 @@ import { ExpenseTabs } from "./expense-tabs.tsx";
 import { NewExpense } from "./new-expense.tsx";
 import { YearChoice } from "#web/ui/year-choice.tsx";
 import css from "./resume.module.css";
-import { type ExpenseStats, type MoneyField, sumsOf } from "./totals.ts";
+import { amountIn, type ExpenseStats, type MoneyField, sumsOf } from "./totals.ts";
 
 /** Columns of the year's table: own drafts and rejected, waiting (both as requested), owed, and paid. Each opens its expenses. */
 const phases: readonly { key: string; field: MoneyField; of: readonly ExpenseStatus[] }[] = [
   { key: "phase_mine", field: "amount", of: ["DRAFT", "REJECTED"] },
   { key: "phase_waiting", field: "amount", of: ["UNVALIDATED", "APPROVED"] },
   { key: "phase_owed", field: "open_amount", of: ["VALIDATED", "PARTIALLY_PAID"] },
-  { key: "phase_paid", field: "paid_amount", of: ["PARTIALLY_PAID", "PAID"] },
+  { key: "phase_paid", field: "covered_amount", of: ["PARTIALLY_PAID", "PAID"] },
 ];
 /** What a status counts in the figures above the table: the amount of its phase, so that figures and columns add up alike. */
 const fieldOf = (status: ExpenseStatus): MoneyField => phases.find((p) => p.of.includes(status))?.field ?? "amount";
@@ -42,7 +43,18 @@ const Linked = ({ sums, href }: { sums: readonly Sum[]; href: string }) =>
       <Sums sums={sums} />
     </AppLink>
   ) : null;
-const asked = (stats: ExpenseStats): Sum[] => sumsOf(stats, "amount");
+/** What was asked for, and after validation what was kept. */
+const asked = (stats: ExpenseStats): Sum[] =>
+  addUp(
+    stats.by_status.flatMap((s) =>
+      s.amounts.map((a) => ({
+        amount: isValidated(s.status) ? (a.validated_amount ?? a.amount) : a.amount,
+        iso: a.currency.iso,
+      })),
+    ),
+    stats.currency?.iso,
+  );
+const isValidated = (status: ExpenseStatus): boolean => ["VALIDATED", "PARTIALLY_PAID", "PAID"].includes(status);
 
 /** Currency of the chart: the office's, or if nothing was sent in it, the first in which something was. */
 const chartCurrency = (stats: ExpenseStats | undefined): string | undefined =>
@@ -136,7 +148,12 @@ export default function ResumePage() {
                       </dt>
                       <dd>
                         {found.amounts.map((a) => (
-                          <Money key={a.currency.iso} value={a[fieldOf(status)]} iso={a.currency.iso} tight />
+                          <Money
+                            key={a.currency.iso}
+                            value={amountIn(a, fieldOf(status)) ?? "0"}
+                            iso={a.currency.iso}
+                            tight
+                          />
                         ))}
                         <span>{t("expenses.count", { count: found.count })}</span>
                       </dd>

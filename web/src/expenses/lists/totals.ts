@@ -1,3 +1,4 @@
+import { coveredOf } from "#contract/expenses/covered.ts";
 import type { ExpenseStats } from "#contract/expenses/schemas.ts";
 import { sum, withDecimals } from "#contract/kit/amounts.ts";
 import type { Translate } from "#web/kit/i18n.ts";
@@ -11,16 +12,27 @@ export type { ExpenseStats } from "#contract/expenses/schemas.ts";
 export const moneyColumns = [
   { key: "amount", field: "amount" },
   { key: "validated", field: "validated_amount" },
-  { key: "paid", field: "paid_amount" },
+  { key: "paid", field: "covered_amount" },
   { key: "open", field: "open_amount" },
 ] as const;
 export type MoneyField = (typeof moneyColumns)[number]["field"];
+
+interface Amounts {
+  readonly amount: string;
+  readonly validated_amount: string | null;
+  readonly open_amount: string;
+}
+/** An amount of a row or of a sum; what is paid includes what advances settled. */
+export const amountIn = (of: Amounts, field: MoneyField): string | null =>
+  field === "covered_amount" ? (of.validated_amount === null ? null : coveredOf(of)) : of[field];
 
 type State = ExpenseStats["by_status"][number];
 /** Sums over the given states, the office's currency first. */
 export const sumsOf = (stats: ExpenseStats, field: MoneyField, of: (s: State) => boolean = () => true): Sum[] =>
   addUp(
-    stats.by_status.filter(of).flatMap((s) => s.amounts.map((a) => ({ amount: a[field], iso: a.currency.iso }))),
+    stats.by_status
+      .filter(of)
+      .flatMap((s) => s.amounts.map((a) => ({ amount: amountIn(a, field) ?? "0.00", iso: a.currency.iso }))),
     stats.currency?.iso,
   );
 
@@ -56,7 +68,10 @@ export function totalsOf(
     converted:
       currency && isMixed(stats)
         ? {
-            amount: withDecimals(sum(stats.by_status.map((s) => s.converted[main])), currency.minor_unit),
+            amount: withDecimals(
+              sum(stats.by_status.map((s) => amountIn(s.converted, main) ?? "0")),
+              currency.minor_unit,
+            ),
             iso: currency.iso,
             missing,
           }

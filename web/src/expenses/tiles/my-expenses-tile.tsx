@@ -7,6 +7,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
+import { amountIn } from "../lists/totals.ts";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
 import { Stroke } from "#web/ui/atoms/skeleton.tsx";
 import css from "./tiles.module.css";
@@ -18,13 +19,13 @@ const steps: readonly {
   tone: StatusTone;
   states: readonly ExpenseStatus[];
   /** The amount to sum; by default the requested one. */
-  field?: "open_amount" | "paid_amount";
+  field?: "open_amount" | "covered_amount";
 }[] = [
   { name: "draft", tone: "draft", states: ["DRAFT"] },
   { name: "waiting", tone: "wait", states: ["UNVALIDATED"] },
   { name: "agreed", tone: "agreed", states: ["APPROVED"] },
   { name: "to_be_paid", tone: "valid", states: ["VALIDATED", "PARTIALLY_PAID"], field: "open_amount" },
-  { name: "paid", tone: "done", states: ["PAID"], field: "paid_amount" },
+  { name: "paid", tone: "done", states: ["PARTIALLY_PAID", "PAID"], field: "covered_amount" },
   { name: "rejected", tone: "bad", states: ["REJECTED"] },
 ];
 
@@ -42,7 +43,9 @@ export default function MyExpensesTile(): ReactElement | null {
           const here = (stats ?? []).filter((s) => step.states.includes(s.status));
           const count = here.reduce((n, s) => n + s.count, 0);
           const sums = addUp(
-            here.flatMap((s) => s.amounts.map((a) => ({ amount: a[step.field ?? "amount"], iso: a.currency.iso }))),
+            here.flatMap((s) =>
+              s.amounts.map((a) => ({ amount: amountIn(a, step.field ?? "amount") ?? "0.00", iso: a.currency.iso })),
+            ),
             data?.data.currency?.iso,
           );
           return (

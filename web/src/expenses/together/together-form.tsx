@@ -7,7 +7,7 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { ExpenseRow } from "#contract/expenses/schemas.ts";
 import { formatMoney } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { folded } from "#contract/kit/words.ts";
+import { hasWords } from "#contract/kit/words.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { invalidate, useChange } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
@@ -146,12 +146,12 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
   const [search, setSearch] = useState("");
   const { values, errors } = form;
   const { picked, sums, bySum, sources } = read(values);
-  const words = useDeferredValue(folded(search.trim()));
+  const words = useDeferredValue(search.trim());
   const place = (row: ExpenseRow): number => picked.findIndex((p) => p.row.hash_id === row.hash_id);
   const errorOf = (row: ExpenseRow): string | undefined => errors.of(`expenses.${place(row)}.amount`);
   // One with an error is shown whatever is searched, or nobody would find it.
   const found = owed.data.filter(
-    (r) => folded(`${r.number} ${r.title} ${r.user.name}`).includes(words) || errorOf(r) !== undefined,
+    (r) => hasWords(`${r.number} ${r.title} ${r.user.name}`, words) || errorOf(r) !== undefined,
   );
   const paid = expenseHref.ofOffice(zone, {
     expenseStatus: "PARTIALLY_PAID,PAID",

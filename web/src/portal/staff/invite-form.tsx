@@ -28,7 +28,7 @@ export default function InviteForm({ contact: c, onClose }: { contact: Contact; 
     draft: undefined,
     start: {
       name: isPerson ? c.name : "",
-      email: c.mails[0]?.address ?? "",
+      email: c.mails[0]?.shown ?? "",
       locale: c.language?.startsWith("fr") ? "fr" : c.language?.startsWith("en") ? "en" : "",
       by: "mail",
     },

@@ -16,10 +16,11 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { NumberText } from "#web/ui/form/number-input.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { plain } from "#web/ui/plain.ts";
+import { folded } from "#contract/kit/words.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { BatchField, type BatchAsked } from "./batch-field.tsx";
 import { Figures, type Answer } from "./figures.tsx";
+import { RefractionCorrections } from "./refraction-corrections.tsx";
 import css from "./formulas.module.css";
 import { figureRules, setLine, type PastedRow } from "./sheet.ts";
 import { SheetTable } from "./sheet-table.tsx";
@@ -41,7 +42,8 @@ interface EditorProps {
   onMore: (() => void) | undefined;
 }
 
-const byName = (m: Material, text: string): boolean => plain(m.name) === plain(text) || plain(m.number) === plain(text);
+const byName = (m: Material, text: string): boolean =>
+  folded(m.name) === folded(text) || folded(m.number) === folded(text);
 
 /** The sheet of a version, its figures updated while typing, and its other versions. */
 export function Editor({ recipe, answer, versions, shown, materials, onShow, onSaved, onMore }: EditorProps) {
@@ -255,6 +257,12 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
               );
             })}
           </div>
+          {readOnly ? null : (
+            <RefractionCorrections
+              refraction={values.refraction}
+              onBrix={(brix) => edit((v) => ({ ...v, brix }), "brix")}
+            />
+          )}
         </Figures>
       </div>
       <LeaveGuard dirty={dirty} done={leaving} kept onDiscard={sheet.discard} />

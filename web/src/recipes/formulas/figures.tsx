@@ -61,6 +61,7 @@ interface FiguresProps {
 export function Figures({ formula, materials, drink, cost, saved, currency, isChanged, children }: FiguresProps) {
   const t = useT();
   const unpriced = cost ? cost.unpriced.length : (saved?.unpriced_lines ?? 0);
+  const names = (cost ? cost.unpricedNames : (saved?.unpriced_names ?? [])).join(", ");
   const perLitre = cost ? cost.perLitre : saved?.per_litre ? decimal(saved.per_litre) : undefined;
   const source = { typed: "density_typed", measured: "density_measured", computed: "density_computed" } as const;
   const blend = formula.isBrixMeasured
@@ -121,7 +122,7 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
               unit={`${currency.iso}/L`}
               hint={
                 unpriced > 0
-                  ? t("formulas.unpriced", { count: unpriced })
+                  ? t("formulas.unpriced", { count: unpriced, names })
                   : !cost && isChanged
                     ? t("formulas.cost_saved")
                     : t("formulas.cost_today")

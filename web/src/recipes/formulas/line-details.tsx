@@ -6,6 +6,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { NumberText } from "#web/ui/form/number-input.tsx";
 import css from "./formulas.module.css";
+import { RefractionCorrections } from "./refraction-corrections.tsx";
 import { figureRules, type SheetLine } from "./sheet.ts";
 
 interface LineDetailsProps {
@@ -41,6 +42,9 @@ export function LineDetails({ line, brix, density, volume, readOnly, errorOf, on
       {field("density", line.density ? undefined : density && figureOf(density, 5))}
       {field("brix", line.brix ? undefined : brix && figureOf(brix, 2))}
       {field("refraction")}
+      {readOnly ? null : (
+        <RefractionCorrections refraction={line.refraction} onBrix={(read) => onChange({ brix: read }, "brix")} />
+      )}
       <TextField
         label={t("formulas.line_description")}
         value={line.description}

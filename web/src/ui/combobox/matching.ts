@@ -1,4 +1,4 @@
-import { plain } from "../plain.ts";
+import { folded, hasWords } from "#contract/kit/words.ts";
 
 export interface Choice {
   value: string;
@@ -14,12 +14,12 @@ export interface Choice {
 /** A choice as the field shows it once taken. */
 export const textOf = ({ label, note }: Choice): string => (note ? `${label} · ${note}` : label);
 
-/** How well a choice fits what is typed: it begins so, one of its words does, it holds it somewhere, or not at all. */
+/** How well a choice fits what is typed: it begins so, one of its words does, it has its words somewhere, or not at all. */
 function rankOf(choice: Choice, wanted: string): 0 | 1 | 2 | 3 {
-  const label = plain(choice.label);
+  const label = folded(choice.label);
   if (label.startsWith(wanted)) return 0;
   if (hasWord(label, wanted)) return 1;
-  return plain(`${textOf(choice)} ${choice.words ?? ""}`).includes(wanted) ? 2 : 3;
+  return hasWords(`${textOf(choice)} ${choice.words ?? ""}`, wanted) ? 2 : 3;
 }
 
 function hasWord(label: string, wanted: string): boolean {
@@ -30,7 +30,7 @@ function hasWord(label: string, wanted: string): boolean {
 
 /** Best first, each group staying together where its best stands; what fits alike keeps its order. */
 function ranked(choices: readonly Choice[], typed: string): { choice: Choice; rank: number }[] {
-  const wanted = plain(typed.trim());
+  const wanted = folded(typed);
   const all = choices.map((choice) => ({ choice, rank: rankOf(choice, wanted) }));
   const groups = new Map<string | undefined, number>();
   for (const { choice, rank } of all) groups.set(choice.group, Math.min(rank, groups.get(choice.group) ?? rank));
@@ -50,8 +50,8 @@ export const foundInOrder = (choices: readonly Choice[], typed: string): readonl
 
 /** The only choice of that name, if what is typed names one in full. */
 export function namedInFull(choices: readonly Choice[], typed: string): Choice | undefined {
-  const wanted = plain(typed.trim());
+  const wanted = folded(typed);
   if (wanted === "") return undefined;
-  const named = choices.filter((choice) => plain(choice.label) === wanted || plain(textOf(choice)) === wanted);
+  const named = choices.filter((choice) => folded(choice.label) === wanted || folded(textOf(choice)) === wanted);
   return named.length === 1 ? named[0] : undefined;
 }

@@ -6,7 +6,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Popover } from "../popover.tsx";
-import { plain } from "../plain.ts";
+import { hasWords } from "#contract/kit/words.ts";
 import { todayAt } from "#web/api/today.ts";
 import { dayRanges } from "./day-ranges.ts";
 import css from "./filters.module.css";
@@ -36,10 +36,7 @@ function Choices({ filter, url, set }: { filter: Extract<Filter, { kind: "choice
   const [words, setWords] = useState("");
   const [asked] = useDebouncedValue(words.trim(), 200);
   const many = filter.options.length > MANY;
-  const wanted = plain(words.trim());
-  const shown = useFound(filter, asked).filter(
-    (o) => wanted === "" || chosen.has(o.value) || plain(o.label).includes(wanted),
-  );
+  const shown = useFound(filter, asked).filter((o) => chosen.has(o.value) || hasWords(o.label, words));
   return (
     <fieldset className={css.options} aria-label={filter.label}>
       {many ? (

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { plain } from "../plain.ts";
+import { hasWords } from "#contract/kit/words.ts";
 import css from "./comments.module.css";
 import { type Begun, begunAt } from "./mentions.ts";
 
@@ -40,7 +40,7 @@ interface Offered<T> {
 export function offerOf<T extends { readonly hash_id: string }>(state: ReturnType<typeof useBegun>, o: Offered<T>) {
   const { begun, at, setAt, listId, close } = state;
   // The answer may belong to a shorter input: drop rows that no longer match.
-  const rows = o.rows.filter((row) => plain(o.nameOf(row)).includes(plain(begun?.typed ?? "")));
+  const rows = o.rows.filter((row) => hasWords(o.nameOf(row), begun?.typed ?? ""));
   const current = rows[Math.min(at, rows.length - 1)];
   const open = begun !== undefined && rows.length > 0;
   const take = (row: T): void => {
