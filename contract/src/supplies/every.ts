@@ -4,6 +4,7 @@ import { maintenanceEndpoints } from "./maintenance.ts";
 import { supplyMovesEndpoints } from "./moves.ts";
 import { statisticsEndpoints } from "./statistics.ts";
 import { valueEndpoints } from "./value.ts";
+import { variationsEndpoints } from "./variations.ts";
 
 /** All calls of supplies. Apart from the calls themselves: a screen loads only those that it makes. */
 export const everySupplyEndpoint = [
@@ -13,4 +14,5 @@ export const everySupplyEndpoint = [
   ...statisticsEndpoints,
   ...acceptanceEndpoints,
   ...supplyMovesEndpoints,
+  ...variationsEndpoints,
 ];

@@ -11,6 +11,7 @@ import { version } from "../kit/step-call.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { supplySeers } from "./rights.ts";
 import { supplyTypes } from "./schemas.ts";
+import { ofVariation } from "./units.ts";
 import { MOST_NUMBERS } from "./serials.ts";
 
 /** Days before a maintenance on which it is told of. */
@@ -81,6 +82,7 @@ const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const units = {
   zone_id: idOf("zone").optional(),
+  ...ofVariation,
   quantity: z.coerce
     .number<number | string>({ error: "errors.invalid_quantity" })
     .int({ error: "errors.invalid_quantity" })

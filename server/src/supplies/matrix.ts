@@ -111,6 +111,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await lastMovement(w, await supply(w));
     return { params: { id }, thing: id };
   }),
+  "supplies.addVariations": thing(404, async (w) => {
+    const id = await supply(w, { category_id: await asking(w), numbered: false });
+    return { params: { id }, body: { variations: [{ custom_attributes: { colour: "red" } }] }, thing: id };
+  }),
   "supplies.pieces": on(),
   "supplies.updatePiece": thing(404, async (w) => {
     const id = await piece(w);
@@ -241,7 +245,7 @@ export const updates: Readonly<Record<string, Updated>> = {
     read: async (client, id) => {
       const { data } = await client.ok(calls.getSupply, { params: { id } });
       const [at] = data.stocks;
-      return { ...data, minimum: at?.minimum, shelf: at?.shelf };
+      return { ...data, variations: data.variations.length, minimum: at?.minimum, shelf: at?.shelf };
     },
     fields: async (w) => ({
       name: field("Another laptop"),

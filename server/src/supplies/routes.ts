@@ -4,6 +4,7 @@ import * as statisticsCalls from "#contract/supplies/statistics.ts";
 import * as acceptanceCalls from "#contract/supplies/acceptance.ts";
 import * as valueCalls from "#contract/supplies/value.ts";
 import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
+import * as variationCalls from "#contract/supplies/variations.ts";
 import { given, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { handOver } from "./acceptance/hand-over.ts";
@@ -32,6 +33,7 @@ import { unallocateSupply } from "./unallocate-supply.ts";
 import { undoMovement } from "./undo-movement.ts";
 import { worthOf, worthOfAll } from "./value/worth.ts";
 import { updateSupply } from "./update-supply.ts";
+import { addVariations } from "./variations/write.ts";
 
 export const suppliesRoutes = (storage: Storage, publicUrl: string): Route[] => [
   ...routesOf(acceptanceCalls, {
@@ -52,6 +54,7 @@ export const suppliesRoutes = (storage: Storage, publicUrl: string): Route[] => 
     reading: { listMaintenances: maintenances, listUpkeep: upkeep },
     changing: { planMaintenance, closeMaintenance: given(storage, closeMaintenance), dropMaintenance },
   }),
+  ...routesOf(variationCalls, { changing: { addVariations } }),
   ...routesOf(calls, {
     reading: {
       ownSupplies,

@@ -136,7 +136,7 @@ interface Of {
   readonly currency: CurrencyRef;
   readonly amount: string;
 }
-/** The values of these articles on a day, by currency, in the offices that the reader sees, or in one. */
+/** What articles are worth together on a day, by currency, of those with these identifiers; in the offices that the reader sees, or in one. */
 export async function valuesOf(reader: Reader, ids: readonly string[], on: string, zone: string | undefined) {
   const where = new Where().and("l.supply_id = ANY (?::uuid[])", ids);
   const at = where.bind("?::date", on);
@@ -147,6 +147,15 @@ export async function valuesOf(reader: Reader, ids: readonly string[], on: strin
      WHERE x.value IS NOT NULL GROUP BY x.supply_id, k.hash_id, k.iso, k.symbol, k.minor_unit ORDER BY k.iso`,
   ).all(reader.db, ...where.values);
   const by = Map.groupBy(rows, (r) => r.supply_id);
-  return (id: string) =>
-    (by.get(id) ?? []).map(({ currency, amount }) => ({ currency, amount: toWire(amount, currency.minor_unit) }));
+  return (of: readonly string[]) =>
+    [
+      ...Map.groupBy(
+        of.flatMap((id) => by.get(id) ?? []),
+        (r) => r.currency.hash_id,
+      ).values(),
+    ].flatMap((group) => {
+      const currency = group[0]?.currency;
+      const amount = group.reduce((all, r) => all.plus(r.amount), decimal("0"));
+      return currency ? [{ currency, amount: toWire(amount, currency.minor_unit) }] : [];
+    });
 }
