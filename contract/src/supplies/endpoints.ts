@@ -360,7 +360,7 @@ export const ownSupplies = endpoint({
   permission: "any-user",
   reach: "what one was given",
   openToImpersonator: true,
-  summary: "What I have, and what I am asked to accept, the newest first; `returned`: what I gave back.",
+  summary: "What I have, and what I am asked to accept or confirm, the newest first; `returned`: what I gave back.",
   query: z.object({ acceptance: z.enum(["PENDING"]).optional(), returned: z.enum(["1"]).optional(), ...afterQuery }),
   response: list(ownAllocation),
 });

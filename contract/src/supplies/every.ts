@@ -1,4 +1,5 @@
 import { acceptanceEndpoints } from "./acceptance.ts";
+import { confirmationEndpoints } from "./confirmation.ts";
 import { suppliesEndpoints } from "./endpoints.ts";
 import { maintenanceEndpoints } from "./maintenance.ts";
 import { supplyMovesEndpoints } from "./moves.ts";
@@ -13,6 +14,7 @@ export const everySupplyEndpoint = [
   ...valueEndpoints,
   ...statisticsEndpoints,
   ...acceptanceEndpoints,
+  ...confirmationEndpoints,
   ...supplyMovesEndpoints,
   ...variationsEndpoints,
 ];

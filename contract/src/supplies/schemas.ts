@@ -167,6 +167,8 @@ const returned = z.object({
 });
 export type Returned = z.infer<typeof returned>;
 
+/** Once a year people confirm what they have: they are asked, and some say that they don't have it. */
+export const confirmations = ["ASKED", "DENIED"] as const;
 /** Something that people have: pieces by number, or a quantity. */
 export const allocation = z.object({
   hash_id: z.uuid(),
@@ -188,6 +190,10 @@ export const allocation = z.object({
   acceptance: z.enum(acceptanceStates).nullable(),
   accepted_at: z.string().nullable(),
   refusal: z.string().nullable(),
+  /** Null while nothing is asked. */
+  confirmation: z.enum(confirmations).nullable(),
+  confirmed_at: z.string().nullable(),
+  denial: z.string().nullable(),
   /** What came back, each with its receipt. */
   returns: z.array(returned),
 });
@@ -200,6 +206,11 @@ export const ownAllocation = allocation.omit({ user: true, department: true, rec
   /** The drawn signature, as the path of an SVG of 400 by 160. */
   signature: z.string().nullable(),
   version: z.int(),
-  can: z.object({ accept: z.boolean().optional(), refuse: z.boolean().optional(), print: z.boolean().optional() }),
+  can: z.object({
+    accept: z.boolean().optional(),
+    refuse: z.boolean().optional(),
+    confirm: z.boolean().optional(),
+    print: z.boolean().optional(),
+  }),
 });
 export type OwnAllocation = z.infer<typeof ownAllocation>;

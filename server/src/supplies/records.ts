@@ -187,6 +187,9 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
   };
 }
 
+/** An article without its variations, which stand beside it. */
+const presentAlone = (row: SupplyRow, person: Person): Supply => presentSupply({ ...row, variations: [] }, person);
+
 export const { load, locked } = loaderOf<SupplyRow>(
   "supply",
   async (reader, id) => await one.first(reader.db, id, ...reachParams(supplyReach.of(reader.access))),
@@ -227,7 +230,7 @@ export async function supplies(reader: Reader, { query: f }: Pick<ServerInput<ty
     few: (f.status !== undefined && f.status !== "AVAILABLE") || f.short !== undefined || f.category !== undefined,
     complete: (inner, where) =>
       `${select(`(${inner})`, where.bind("(SELECT ?::uuid[])::uuid[]", places))} ORDER BY e.hash_id DESC`,
-    present: presentSupply,
+    present: f.each ? presentAlone : presentSupply,
   });
   if (f.on === undefined || page.data.length === 0) return page;
   const variations = (s: Supply): string[] => s.variations.map((v) => v.hash_id);

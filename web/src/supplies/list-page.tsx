@@ -43,6 +43,9 @@ const spec: ListSpec<typeof listSupplies> = {
           <AppLink href={href(s)} className={css.name}>
             {s.name}
           </AppLink>
+          {s.variations.length > 1 ? (
+            <span className={css.soft}>{t("supply_variations.count", { count: s.variations.length })}</span>
+          ) : null}
           {s.is_short ? (
             <span className={css.short}>{t("supplies.short_min", { minimum: shortAt(s) ?? 0 })}</span>
           ) : null}
