@@ -37,6 +37,7 @@ const supplies = area({
     "supply_category",
     "supply_count",
     "supply_count_line",
+    "supply_day",
     "supply_lot",
     "supply_maintenance",
     "supply_month",
