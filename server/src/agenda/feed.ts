@@ -53,11 +53,12 @@ export async function closeFeed(tx: Tx) {
   return { message: text(tx.call.locale, "agenda.feed_closed") };
 }
 
+/** What is said of each, without and with the numbers of its pieces. */
 const dueTexts = {
-  MAINTENANCE: "agenda.maintenance",
-  WARRANTY: "agenda.warranty",
-  END_OF_LIFE: "agenda.end_of_life",
-  GIVE_BACK: "agenda.give_back",
+  MAINTENANCE: ["agenda.maintenance", "agenda.maintenance_units"],
+  WARRANTY: ["agenda.warranty", "agenda.warranty_units"],
+  END_OF_LIFE: ["agenda.end_of_life", "agenda.end_of_life_units"],
+  GIVE_BACK: ["agenda.give_back", "agenda.give_back_units"],
 } as const;
 /** What is due: requests of the owner, what they give back, and what they keep for an office. */
 async function dueDays(db: Db, user: string, locale: Locale) {
@@ -69,7 +70,7 @@ async function dueDays(db: Db, user: string, locale: Locale) {
       onDay(
         id,
         day,
-        units ? text(locale, `${dueTexts[what]}_units`, { name, units }) : text(locale, dueTexts[what], { name }),
+        units ? text(locale, dueTexts[what][1], { name, units }) : text(locale, dueTexts[what][0], { name }),
       ),
     ),
   ];

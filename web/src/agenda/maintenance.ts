@@ -5,10 +5,12 @@ import { useDueUpkeep } from "#web/supplies/public.ts";
 import type { Placed } from "./layout.ts";
 import { onDay } from "./whole-day.ts";
 
+/** What is said of each, without and with the numbers of its pieces. */
 const texts = {
-  MAINTENANCE: "agenda.maintenance",
-  WARRANTY: "agenda.warranty",
-  END_OF_LIFE: "agenda.end_of_life",
+  MAINTENANCE: ["agenda.maintenance", "agenda.maintenance_units"],
+  OVERDUE: ["agenda.maintenance_overdue", "agenda.maintenance_overdue_units"],
+  WARRANTY: ["agenda.warranty", "agenda.warranty_units"],
+  END_OF_LIFE: ["agenda.end_of_life", "agenda.end_of_life_units"],
 } as const;
 
 /**
@@ -25,13 +27,12 @@ export function useMaintenance(shown: boolean, from: string, to: string, today: 
     if (!u) return [];
     const day = dayOf(u);
     const units = group.flatMap((one) => one.serials ?? []).join(", ");
-    const isLate = u.is_overdue && u.what === "MAINTENANCE";
-    const key = isLate ? ("agenda.maintenance_overdue" as const) : texts[u.what];
+    const [alone, withUnits] = texts[u.is_overdue && u.what === "MAINTENANCE" ? "OVERDUE" : u.what];
     const name = u.supply.name;
     return [
       onDay(day, {
         id,
-        title: units ? t(`${key}_units`, { name, units }) : t(key, { name }),
+        title: units ? t(withUnits, { name, units }) : t(alone, { name }),
         href: supplyHref[u.supply.type].view(u.zone.hash_id, u.supply.hash_id, {
           ...(u.what === "MAINTENANCE" && { tab: "maintenance" }),
         }),
