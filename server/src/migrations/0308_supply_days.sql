@@ -27,7 +27,7 @@ BEGIN
       FROM added u JOIN supply_movement m ON m.hash_id = u.undoes_id JOIN zone z ON z.hash_id = m.zone_id
     ) x GROUP BY supply_id, zone_id, day, what
   ), by_day AS (
-    INSERT INTO supply_day AS t (supply_id, zone_id, day, what, quantity, available, on_hand) SELECT supply_id, zone_id, day, what, quantity, available, on_hand FROM days
+    INSERT INTO supply_day AS t (supply_id, zone_id, day, what, quantity, available, on_hand) SELECT supply_id, zone_id, day, what, quantity, available, on_hand FROM days ORDER BY day, supply_id
     ON CONFLICT (supply_id, day, zone_id, what) DO UPDATE SET quantity = t.quantity + EXCLUDED.quantity, available = t.available + EXCLUDED.available, on_hand = t.on_hand + EXCLUDED.on_hand
   )
   INSERT INTO supply_month AS t (supply_id, zone_id, month, what, quantity, available, on_hand)
@@ -44,4 +44,4 @@ INSERT INTO supply_day (supply_id, zone_id, day, what, quantity, available, on_h
     UNION ALL
     SELECT m.supply_id, m.zone_id, (m.created_at AT TIME ZONE z.time_zone)::date, supply_what(m.status, m.from_state, m.allocation_id), -m.quantity, 0, 0
     FROM supply_movement u JOIN supply_movement m ON m.hash_id = u.undoes_id JOIN zone z ON z.hash_id = m.zone_id
-  ) x GROUP BY supply_id, zone_id, day, what;
+  ) x GROUP BY supply_id, zone_id, day, what ORDER BY day, supply_id;

@@ -26,6 +26,10 @@ interface Month {
   readonly available: number;
   readonly on_hand: number;
 }
+interface Sums {
+  readonly months: readonly Month[];
+  readonly most: SupplyStatistics["most_asked"] | null;
+}
 interface Rest {
   readonly available: number;
   readonly on_hand: number;
@@ -34,7 +38,6 @@ interface Rest {
   readonly costs: readonly { amount: string; currency: CurrencyRef }[] | null;
   readonly ended: number;
   readonly median: number | null;
-  readonly most: SupplyStatistics["most_asked"] | null;
 }
 
 /** SQL: the articles that are counted, as a condition on the identifier of one. */
@@ -98,16 +101,23 @@ function sums(where: Where, asked: Asked): string {
   return `SELECT x.month, x.supply_id, x.what, x.quantity, x.available, x.on_hand FROM supply_month x WHERE ${on("x.supply_id")} AND ${inPlaces(where, asked, "x.zone_id")} AND ${kept}${broken.join("")}`;
 }
 
-/** By month: the sums of each kind of movement, and the change of stock. */
-async function monthsOf(reader: Reader, asked: Asked): Promise<readonly Month[]> {
+/** By month the sums of each kind of movement and the change of stock; and which articles were handed out most. */
+async function sumsOf(reader: Reader, asked: Asked): Promise<Sums> {
   const where = new Where();
-  return await planned<Month>(
-    `SELECT to_char(s.month, 'YYYY-MM') AS month, jsonb_object_agg(s.what, s.quantity) AS sums, sum(s.available)::int AS available, sum(s.on_hand)::int AS on_hand
-     FROM (SELECT month, what, sum(quantity) AS quantity, sum(available) AS available, sum(on_hand) AS on_hand FROM (${sums(where, asked)}) a GROUP BY month, what) s GROUP BY s.month ORDER BY s.month`,
-  ).all(reader.db, ...where.values);
+  const most =
+    asked.of === "article"
+      ? "SELECT NULL::jsonb AS most"
+      : `SELECT jsonb_agg(jsonb_build_object('supply', jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type), 'quantity', t.quantity) ORDER BY t.quantity DESC, e.name) AS most
+         FROM (SELECT supply_id, sum(quantity)::int AS quantity FROM a WHERE what IN ('ALLOCATED', 'USED') GROUP BY supply_id HAVING sum(quantity) > 0 ORDER BY 2 DESC, 1 LIMIT 10) t JOIN supply e ON e.hash_id = t.supply_id`;
+  return await planned<Sums>(
+    `WITH a AS MATERIALIZED (${sums(where, asked)}),
+     s AS (SELECT month, what, sum(quantity) AS quantity, sum(available) AS available, sum(on_hand) AS on_hand FROM a GROUP BY month, what),
+     m AS (SELECT to_char(month, 'YYYY-MM') AS month, jsonb_object_agg(what, quantity) AS sums, sum(available)::int AS available, sum(on_hand)::int AS on_hand FROM s GROUP BY month)
+     SELECT (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.month), '[]') FROM m) AS months, (${most}) AS most`,
+  ).one(reader.db, ...where.values);
 }
 
-/** What is there at the end, maintenance, how long allocations lasted, and which articles were handed out most. */
+/** What is there at the end, maintenance, and how long allocations lasted. */
 async function restOf(reader: Reader, asked: Asked): Promise<Rest> {
   const where = new Where();
   const on = scoped(where, asked.of, asked.supply);
@@ -121,17 +131,12 @@ async function restOf(reader: Reader, asked: Asked): Promise<Rest> {
   const done = `supply_maintenance m WHERE m.state = 'CLOSED' AND m.closed_on BETWEEN ${first} AND ${last} AND ${on("m.supply_id")} AND ${inPlaces(where, asked, "m.zone_id")}`;
   const ended = `SELECT count(*)::int AS ended, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.ended_at - a.created_at) / 86400) AS median FROM supply_allocation a JOIN ${officeRows("z")} ON z.hash_id = a.zone_id
     WHERE a.ended_at >= ${first} AND a.ended_at < ${last} + interval '1 day' AND ${on("a.supply_id")} AND ${inPlaces(where, asked, "a.zone_id")}`;
-  const most =
-    asked.of === "article"
-      ? "SELECT NULL::jsonb AS most"
-      : `SELECT jsonb_agg(jsonb_build_object('supply', jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type), 'quantity', t.quantity) ORDER BY t.quantity DESC, e.name) AS most
-         FROM (SELECT supply_id, sum(quantity)::int AS quantity FROM (${sums(where, asked)}) a WHERE a.what IN ('ALLOCATED', 'USED') GROUP BY supply_id HAVING sum(quantity) > 0 ORDER BY 2 DESC, 1 LIMIT 10) t JOIN supply e ON e.hash_id = t.supply_id`;
   return await planned<Rest>(
-    `SELECT (now.available - coalesce(l.available, 0))::int AS available, (now.on_hand - coalesce(l.on_hand, 0))::int AS on_hand, d.count, d.days, c.costs, ended.ended, ended.median::float8 AS median, most.most
+    `SELECT (now.available - coalesce(l.available, 0))::int AS available, (now.on_hand - coalesce(l.on_hand, 0))::int AS on_hand, d.count, d.days, c.costs, ended.ended, ended.median::float8 AS median
      FROM (${stock}) now, (SELECT sum(available) AS available, sum(on_hand) AS on_hand FROM (${later}) later) l,
        (SELECT count(*)::int AS count, coalesce(sum(m.closed_on - m.began_on), 0)::int AS days FROM ${done}) d,
        (SELECT jsonb_agg(jsonb_build_object('amount', s.amount::text, 'currency', ${currencyJson("k")}) ORDER BY k.iso) AS costs FROM (SELECT m.currency_id, sum(m.cost) AS amount FROM ${done} AND m.cost IS NOT NULL GROUP BY 1) s
-         JOIN ${listRows("currency", "k")} ON k.hash_id = s.currency_id) c, (${ended}) ended, (${most}) most`,
+         JOIN ${listRows("currency", "k")} ON k.hash_id = s.currency_id) c, (${ended}) ended`,
   ).one(reader.db, ...where.values);
 }
 
@@ -165,7 +170,7 @@ export async function statistics(reader: Reader, { params, query }: ServerInput<
   const seen = officesSeen(reader.access);
   const places = query.zone === undefined ? seen : seen === null || seen.includes(query.zone) ? [query.zone] : [];
   const asked: Asked = { of: query.of ?? "article", supply, places, start, end };
-  const months = await monthsOf(reader, asked);
+  const { months, most } = await sumsOf(reader, asked);
   const rest = await restOf(reader, asked);
   const counts = countsOf(months);
   const { hash_id, name, type } = supply;
@@ -191,7 +196,7 @@ export async function statistics(reader: Reader, { params, query }: ServerInput<
       ended: rest.ended,
       median_days: rest.ended < LEAST_ENDED || rest.median === null ? null : Math.round(rest.median * 10) / 10,
     },
-    most_asked: rest.most ?? [],
+    most_asked: most ?? [],
     months: shownMonths(months, start, end, rest),
   };
   return { data };
