@@ -14,7 +14,16 @@ const FIELD = "request_line_id";
 const requestsOf = async (tx: Tx, lines: readonly string[]) =>
   [...Map.groupBy(await ofLines.all(tx.db, lines), (l) => l.request_id)].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
+/** The articles that these are variations of. */
+const articlesOf = sql<{ hash_id: string; variation_of: string | null }, [readonly string[]]>(
+  `SELECT s.hash_id, s.variation_of FROM ${supplyRows("s")} WHERE s.hash_id = ANY ($1::uuid[])`,
+);
+
 const begin: AskedLines["begin"] = async (tx, wanted) => {
+  const given = await articlesOf.all(
+    tx.db,
+    wanted.map((w) => w.supply_id),
+  );
   const found = await requestsOf(
     tx,
     wanted.map((w) => w.line),
@@ -23,11 +32,12 @@ const begin: AskedLines["begin"] = async (tx, wanted) => {
   for (const [id, lines] of found) {
     const row = await named(FIELD, lockedRequest(tx, id));
     requestSteps.allow(tx, "hand_out", row);
-    for (const { line: of } of lines) {
-      const line = row.lines.find((l) => l.hash_id === of);
-      const want = wanted.find((w) => w.line === of);
-      // What has no article yet is met by any.
-      const fits = line?.supply === null || line?.supply.hash_id === want?.supply_id;
+    for (const { line: asked } of lines) {
+      const line = row.lines.find((l) => l.hash_id === asked);
+      const want = wanted.find((w) => w.line === asked);
+      // What has no article yet is met by any, and an article by each of its variations.
+      const of = given.find((g) => g.hash_id === want?.supply_id);
+      const fits = line?.supply === null || [want?.supply_id, of?.variation_of].includes(line?.supply.hash_id);
       if (!line || !fits || row.zone_id !== want?.zone_id) throw unknownReference(FIELD);
       if (!line.is_open) throw invalidField(FIELD, "errors.request_line_over");
     }

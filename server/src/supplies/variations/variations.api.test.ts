@@ -5,6 +5,8 @@ import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
 import { transferSupply } from "#contract/supplies/transfers.ts";
 import { addVariations } from "#contract/supplies/variations.ts";
+import { askRequest, getRequest, listAskable, validateRequest } from "#contract/requests/endpoints.ts";
+import { createRequestType } from "#contract/requests/types.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { verify } from "#server/verify.ts";
@@ -212,4 +214,35 @@ test("an office that gets a variation sees its article, with what it has itself"
       ["M", 0],
     ],
   );
+});
+
+test("whoever asked for an article gets any of its variations", async () => {
+  const one = await shirt({ variations: [{ custom_attributes: { size: "M" }, lot: 2 }] });
+  const rightsOf = { user_requests_create: [s.paris.id], user_requests_validate: [s.paris.id] };
+  const asker = await t.make.user({ name: "Ava", zone: s.paris, rights: { user_requests_create: [s.paris.id] } });
+  const office = await t.as(await t.make.user({ zone: s.paris, rights: { ...rightsOf, request_types_create: "all" } }));
+  const body = { name: "Clothes", deciders: [{ who: "OFFICE" as const }] };
+  const type_id = (await office.ok(createRequestType, { body })).data.hash_id;
+  const ava = await t.as(asker);
+  const askable = (await ava.ok(listAskable, { query: { article: one.hash_id } })).data;
+  assert.deepEqual(
+    askable.map((a) => [a.name, a.is_free]),
+    [
+      ["T-shirt", false],
+      ["T-shirt, M", true],
+    ],
+  );
+  const lines = [{ supply_id: one.hash_id, quantity: 1 }];
+  const request = (await ava.ok(askRequest, { body: { type_id, lines } })).data;
+  await office.ok(validateRequest, { params: { id: request.hash_id }, body: {} });
+  const [line] = (await ava.ok(getRequest, { params: { id: request.hash_id } })).data.lines;
+  assert.equal(line?.supply?.varied, true);
+  const give = { quantity: 1, user_id: asker.id, request_line_id: line?.hash_id };
+  const m = one.variations[1]?.hash_id ?? "";
+  const other = await shirt({ lot: 1 });
+  const wrongOne = await keeper.call(calls.allocateSupply, { params: { id: other.hash_id }, body: give });
+  assert.equal(wrongOne.status, 422);
+  await keeper.ok(calls.allocateSupply, { params: { id: m }, body: give });
+  assert.equal((await ava.ok(getRequest, { params: { id: request.hash_id } })).data.status, "END");
+  await holds();
 });
