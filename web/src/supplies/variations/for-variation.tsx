@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { getSupply } from "#contract/supplies/endpoints.ts";
 import type { Supply, Variation } from "#contract/supplies/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import css from "../supplies.module.css";
 
 interface ForVariationProps {
   supply: Supply;
@@ -23,17 +24,23 @@ export default function ForVariation({ supply: s, may, children }: ForVariationP
   const of = isOther ? data?.data : chosen === "" ? undefined : s;
   return (
     <>
-      <ChoiceField
-        label={t("supply_variations.which")}
-        value={chosen}
-        onChange={setChosen}
-        choices={open.map((v) => ({
-          value: v.hash_id,
-          label: v.label ?? t("supply_variations.itself", { name: s.name }),
-        }))}
-        required
-      />
-      {of?.hash_id === chosen ? <div key={chosen}>{children(of)}</div> : isOther ? <SkeletonRows rows={4} /> : null}
+      <div className={css.which}>
+        <ChoiceField
+          label={t("supply_variations.which")}
+          value={chosen}
+          onChange={setChosen}
+          choices={open.map((v) => ({
+            value: v.hash_id,
+            label: v.label ?? t("supply_variations.itself", { name: s.name }),
+          }))}
+          required
+        />
+      </div>
+      {of?.hash_id === chosen ? (
+        <Fragment key={chosen}>{children(of)}</Fragment>
+      ) : isOther ? (
+        <SkeletonRows rows={4} />
+      ) : null}
     </>
   );
 }

@@ -43,7 +43,7 @@ export default function VariationsForm({ supply: s, zone, onClose }: UnitFormPro
     saved: () => t("supply_variations.added"),
     onClose,
   });
-  if (attributes.length === 0) return <p className={css.soft}>{t("supply_variations.nothing_asked")}</p>;
+  if (attributes.length === 0) return <p className={css.which}>{t("supply_variations.nothing_asked")}</p>;
   return (
     <RecordDrawer form={form} label={t("supply_variations.add")} submit={t("supply_variations.add")}>
       <p className={css.soft}>{t("supply_variations.differs_how")}</p>
