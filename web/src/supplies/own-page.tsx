@@ -60,6 +60,9 @@ export default function OwnPage() {
         <>
           {url.sign ? <Over id={url.sign} /> : null}
           <EmptyGlass title={t("supplies.mine_none")} text={t("supplies.mine_none_text")} />
+          <div className={css.list}>
+            <GivenBack />
+          </div>
         </>
       ) : (
         <div className={css.list}>
@@ -86,9 +89,9 @@ export default function OwnPage() {
             </section>
           ) : null}
           <MoreButton query={query}>{t("supplies.mine_more")}</MoreButton>
+          <GivenBack />
         </div>
       )}
-      <GivenBack />
       <SidePanel opened={signing !== undefined} onClose={drawer.close} title={t("supplies.sign")}>
         {signing ? <SignForm allocation={signing} onClose={drawer.close} /> : null}
       </SidePanel>

@@ -29,7 +29,7 @@ export function GivenBack() {
   const rows = (useRead(ownSupplies, RETURNED, { quiet: true }).data?.data ?? []).filter((a) => a.returns.length > 0);
   if (rows.length === 0) return null;
   return (
-    <section className={css.list} aria-label={t("supply_acceptance.returns")}>
+    <section aria-label={t("supply_acceptance.returns")}>
       <h2>{t("supply_acceptance.returns")}</h2>
       {rows.map((a) => (
         <Receipts key={a.hash_id} returns={a.returns} name={a.supply.name} />
