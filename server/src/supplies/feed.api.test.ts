@@ -35,9 +35,10 @@ async function daysOf(by: Client): Promise<string[]> {
   const { url } = (await by.ok(openFeed)).data;
   const text = await (await fetch(url.replace("http://cordial.test", t.url))).text();
   return Object.values(ical.sync.parseICS(text))
-    .flatMap((e) => (e?.type === "VEVENT" ? [`${dayOf(e.start)} ${String(e.summary)}`] : []))
+    .flatMap((e) => (e?.type === "VEVENT" ? [`${dayOf(e.start)} ${titleOf(e.summary)}`] : []))
     .toSorted();
 }
+const titleOf = (summary: unknown): string => (typeof summary === "string" ? summary : "");
 /** Whole days are read as midnight here. */
 const dayOf = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
@@ -58,8 +59,7 @@ test("a calendar's feed has what one gives back and wants, and what is due of th
     .hash_id;
   const lines = [{ supply_id: id, quantity: 1 }];
   const asked = (await ann.ok(askRequest, { body: { type_id, lines, wanted_by: ahead(5) } })).data;
-  const [year = "", rest = ""] = [bought.slice(0, 4), bought.slice(4)];
-  const ends = `${Number(year) + 1}${rest}`;
+  const ends = `${Number(bought.slice(0, 4)) + 1}${bought.slice(4)}`;
   assert.deepEqual(await daysOf(keeper), [
     `${ahead(20)} Maintenance: Laptop (FED-001–002)`,
     `${ends} End of service life: Laptop (FED-001–003)`,

@@ -1,4 +1,5 @@
 import { attributeValue, type Attribute, type AttributeValue } from "#contract/supplies/attributes.ts";
+import { numberInSheet } from "#contract/kit/number.ts";
 import { dayOf } from "#server/kit/area/day-of.ts";
 import type { Values } from "../attributes/attributes.ts";
 
@@ -7,20 +8,21 @@ interface Wrong {
   readonly params: Readonly<Record<string, string>>;
 }
 const plain = (word: string): string => word.trim().toLowerCase();
-const YES = ["yes", "true", "oui", "vrai", "1", "x"];
-const NO = ["no", "false", "non", "faux", "0"];
+const YES = new Set(["yes", "true", "oui", "vrai", "1", "x"]);
+const NO = new Set(["no", "false", "non", "faux", "0"]);
+const NUMBERS = { least: -999_999_999_999, most: 999_999_999_999, decimals: 6 };
 
 /** A value as somebody writes it in a sheet, as the form would give it. */
 function asGiven(of: Attribute, text: string): AttributeValue {
   switch (of.kind) {
     case "number":
-      return text.replace(",", ".").replaceAll(/[\s\u00a0\u202f]/gu, "");
+      return numberInSheet(text, NUMBERS) ?? text;
     case "date":
       return dayOf(text) ?? text;
     case "choice":
       return of.choices.find((one) => plain(one) === plain(text)) ?? text;
     case "flag":
-      return YES.includes(plain(text)) ? true : NO.includes(plain(text)) ? false : text;
+      return YES.has(plain(text)) ? true : NO.has(plain(text)) ? false : text;
     case "text":
       return text;
   }

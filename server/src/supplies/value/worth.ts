@@ -32,9 +32,9 @@ interface Sum {
   readonly quantity: number;
   readonly without: number;
 }
-const from = (numbers: "numbers" | "" = ""): string =>
+const lotsLeft = (numbers: "numbers" | "" = ""): string =>
   `supply_lot l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t", numbers)} LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = l.currency_id`;
-const FROM = from();
+const FROM = lotsLeft();
 
 interface Rate {
   readonly currency: CurrencyRef;
@@ -128,7 +128,7 @@ export async function worthOf(reader: Reader, { params, query: f }: ServerInput<
   ).all(reader.db, ...where.values);
   const lots = await composed<LotRow>(
     `SELECT l.hash_id, ${refJson("z")} AS zone, t.quantity, t.numbers, l.price::text, l.residual::text, ${currencyJson("k")} AS currency, coalesce(l.shipping_date, l.order_date) AS "from", l.life_until, e.lifetime_in_years AS years
-     FROM ${from("numbers")} JOIN ${officeRows("z")} ON z.hash_id = t.zone_id WHERE ${where.text} AND ${at} IS NOT NULL ORDER BY l.hash_id DESC, t.zone_id LIMIT ${MOST_LOTS}`,
+     FROM ${lotsLeft("numbers")} JOIN ${officeRows("z")} ON z.hash_id = t.zone_id WHERE ${where.text} AND ${at} IS NOT NULL ORDER BY l.hash_id DESC, t.zone_id LIMIT ${MOST_LOTS}`,
   ).all(reader.db, ...where.values);
   return { data: { ...(await totalled(reader, on, f.zone, sums)), lots: lots.map((row) => presentLot(row, on)) } };
 }
