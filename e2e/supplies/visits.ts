@@ -34,6 +34,7 @@ export const visits: Visits = {
   "/admin/managment/fournitures/counts": { who: "bruno", like: "list" },
   "/admin/managment/fournitures/scan": { who: "bruno" },
   "/admin/managment/fournitures/maintenance": { who: "bruno", like: "list" },
+  "/admin/managment/fournitures/confirmations": { who: "bruno", like: "list" },
   "/admin/managment/fournitures/pending": { who: "bruno", like: "list" },
   "/admin/settings/supplies": { who: "alice" },
   "/admin/managment/settings/supply-categories": { who: "admin", like: "list" },

@@ -22,5 +22,11 @@ export const requestsArea = area({
       asks: ["supplies_update"],
       usually: ["app", "mail"],
     },
+    request_reservation_lost: {
+      family: "supplies",
+      party: true,
+      asks: ["supplies_update"],
+      usually: ["app", "mail"],
+    },
   },
 });

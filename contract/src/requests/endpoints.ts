@@ -172,9 +172,11 @@ export const listAskable = endpoint({
   path: "/api/supply_requests/articles",
   permission: "user_requests_create",
   place,
-  summary: "The articles of an office by name, for those who ask: whether some of it is free, without numbers.",
+  summary:
+    "The articles of an office by name, for those who ask: whether some of it is free, without numbers. `article`: one with its variations.",
   query: z.object({
     zone: idOf("zone").optional(),
+    article: idOf("supply").optional(),
     category: idOf("supply_category").optional(),
     search,
     ...afterQuery,

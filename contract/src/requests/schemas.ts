@@ -10,8 +10,8 @@ export type FieldKind = (typeof fieldKinds)[number];
 export const deciderKinds = ["MANAGER", "OFFICE", "PEOPLE"] as const;
 export type DeciderKind = (typeof deciderKinds)[number];
 
-/** `numbered`: each piece has a number. */
-const article = ref.extend({ type: z.enum(supplyTypes), numbered: z.boolean() });
+/** `numbered`: each piece has a number; `varied`: it has variations, of which any may be handed out. */
+const article = ref.extend({ type: z.enum(supplyTypes), numbered: z.boolean(), varied: z.boolean() });
 const typeField = z.object({
   key: z.string(),
   label: z.string(),

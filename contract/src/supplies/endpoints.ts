@@ -3,7 +3,6 @@ import { longText } from "../kit/long-text.ts";
 import { day } from "../kit/dates.ts";
 import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { amount } from "../kit/money.ts";
 import { lineText } from "../kit/one-line.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
@@ -12,18 +11,16 @@ import { personRef, ref } from "../users/schemas.ts";
 import { attributeValues } from "./attributes.ts";
 import { categoriesEndpoints, newCategory } from "./categories.ts";
 import { changeStatuses, onHandStates, returnStatuses, supplyStates, supplyStatuses } from "./lifecycle.ts";
+import { entered, oneOf, orNothing, smallCount } from "./entered.ts";
 import { MOST_MONTHS } from "./limits.ts";
 import { supplySeers } from "./rights.ts";
 import { allocation, conditions, ownAllocation, piece, supply, supplyMovement, supplyTypes } from "./schemas.ts";
-import { count, movedUnits as units, MOST_UNITS, serials } from "./units.ts";
+import { count, movedUnits as units, MOST_UNITS, ofVariation, serials } from "./units.ts";
+import { newVariations } from "./variations.ts";
 
 const place = "the office where the stock is";
 
-const orNothing = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
-const oneOf = (kind: string) => orNothing(idOf(kind));
 const reason = longText().min(1, { error: "errors.reason_required" }).max(2000);
-const smallCount = (most: number) => orNothing(z.coerce.number<number | string>().int().min(1).max(most));
 
 /** What is known of an article. */
 const fields = {
@@ -41,21 +38,6 @@ const fields = {
   description: optionalText(4000),
   custom_attributes: attributeValues.optional(),
 };
-/** What is known of an entry: `lot` packs of `stock_per_lot` units. */
-const entered = {
-  lot: count(MOST_UNITS).optional(),
-  stock_per_lot: count(MOST_UNITS).optional(),
-  serials,
-  order_date: orNothing(dayOf("past")),
-  shipping_date: orNothing(dayOf("planned")),
-  price: orNothing(amount),
-  residual: orNothing(amount),
-  currency_id: oneOf("currency"),
-  warranty_months: smallCount(1200),
-  state: orNothing(z.enum(conditions)),
-  shelf: optionalText(60),
-};
-
 export const listSupplies = endpoint({
   name: "supplies.list",
   method: "GET",
@@ -63,13 +45,14 @@ export const listSupplies = endpoint({
   permission: { any: supplySeers },
   reach: "articles of the offices one sees",
   summary:
-    "Articles with what each office has of them, the newest first. `status`: those with units in it; `short`: those under their minimum; `on`: with what they are worth on that day.",
+    "Articles with what each office has of them, the newest first. `status`: those with units in it; `short`: those under their minimum; `on`: with what they are worth on that day. Variations are with their article; `each`, a search, `status` and `short` have them as articles of their own.",
   query: z.object({
     zone: idOf("zone").optional(),
     type: z.enum(supplyTypes).optional(),
     category: idOf("supply_category").optional(),
     status: z.enum(onHandStates).optional(),
     short: z.enum(["1"]).optional(),
+    each: z.enum(["1"]).optional(),
     on: day.optional(),
     search,
     ...afterQuery,
@@ -93,7 +76,7 @@ export const createSupply = endpoint({
   permission: "supplies_create",
   place: "the office it is entered in",
   summary:
-    "Adds an article; with `lot` or `serials`, its first units (INITIAL); with `new_category` in place of `category_id`, its category too.",
+    "Adds an article; with `lot` or `serials`, its first units (INITIAL); with `new_category` in place of `category_id`, its category too; with `variations`, those too.",
   body: z.object({
     ...fields,
     category_id: idOf("supply_category").optional(),
@@ -103,6 +86,7 @@ export const createSupply = endpoint({
     zone_id: idOf("zone", "errors.required"),
     minimum: smallCount(MOST_UNITS),
     ...entered,
+    variations: newVariations.optional(),
   }),
   response: item(supply),
 });
@@ -154,6 +138,7 @@ export const enterSupply = endpoint({
   params: byId("supply"),
   body: z.object({
     zone_id: idOf("zone").optional(),
+    ...ofVariation,
     ...entered,
     supplier_id: oneOf("supply_supplier"),
     found: z.boolean().optional(),
@@ -267,7 +252,12 @@ export const stockOut = endpoint({
   place,
   summary: "Takes what the office itself uses up.",
   params: byId("supply"),
-  body: z.object({ zone_id: units.zone_id, quantity: count(MOST_UNITS), reason: optionalText(2000) }),
+  body: z.object({
+    zone_id: units.zone_id,
+    ...ofVariation,
+    quantity: count(MOST_UNITS),
+    reason: optionalText(2000),
+  }),
   response: moved,
 });
 export const undoMovement = endpoint({
@@ -371,7 +361,7 @@ export const ownSupplies = endpoint({
   permission: "any-user",
   reach: "what one was given",
   openToImpersonator: true,
-  summary: "What I have, and what I am asked to accept, the newest first; `returned`: what I gave back.",
+  summary: "What I have, and what I am asked to accept or confirm, the newest first; `returned`: what I gave back.",
   query: z.object({ acceptance: z.enum(["PENDING"]).optional(), returned: z.enum(["1"]).optional(), ...afterQuery }),
   response: list(ownAllocation),
 });

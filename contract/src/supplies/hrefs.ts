@@ -3,6 +3,7 @@ import type { listSupplies, zoneTimeline } from "./endpoints.ts";
 import type { listCounts } from "./counts.ts";
 import type { listTransfers } from "./transfers.ts";
 import type { listPending } from "./acceptance.ts";
+import type { listUnconfirmed } from "./confirmation.ts";
 import type { listUpkeep } from "./maintenance.ts";
 import type { readSupplyStatistics } from "./statistics.ts";
 
@@ -45,8 +46,10 @@ export const supplyCountsHref = href(
 export const upkeepHref = href("/admin/managment/fournitures/maintenance", query<typeof listUpkeep>());
 /** What was given and is not accepted yet. */
 export const pendingHref = href("/admin/managment/fournitures/pending", query<typeof listPending, "hand">());
-/** What I have: accept, refuse. */
-export const ownSuppliesHref = href("/admin/settings/supplies", words("sign"));
+/** Who has not confirmed what they have. */
+export const unconfirmedHref = href("/admin/managment/fournitures/confirmations", query<typeof listUnconfirmed>());
+/** What I have: accept, refuse, confirm. */
+export const ownSuppliesHref = href("/admin/settings/supplies", words("sign", "confirm"));
 export const supplyCategoryHref = {
   list: href("/admin/managment/settings/supply-categories", words("edit", "search")),
 };

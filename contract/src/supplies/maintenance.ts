@@ -12,6 +12,7 @@ import { version } from "../kit/step-call.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { supplySeers } from "./rights.ts";
 import { supplyTypes } from "./schemas.ts";
+import { ofVariation } from "./units.ts";
 import { MOST_NUMBERS } from "./serials.ts";
 
 /** Days before a maintenance on which it is told of. */
@@ -49,6 +50,8 @@ export const maintenance = z.object({
   cost: money.nullable(),
   currency: currencyRef.nullable(),
   result: z.string().nullable(),
+  /** Who had the piece before, while it is open: it is given back to them, if nobody says otherwise. */
+  last_holder: z.object({ user: personRef.nullable(), department: namedRef.nullable() }).nullable(),
   files: z.array(fileRef),
   by: personRef.nullable(),
   version: z.int(),
@@ -82,6 +85,7 @@ const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === "" ? null : v), schema.nullable().optional());
 const units = {
   zone_id: idOf("zone").optional(),
+  ...ofVariation,
   quantity: z.coerce
     .number<number | string>({ error: "errors.invalid_quantity" })
     .int({ error: "errors.invalid_quantity" })
@@ -126,12 +130,14 @@ export const closeMaintenance = endpoint({
   permission: "supplies_update",
   place: "the office where it is",
   summary:
-    "Ends a maintenance: its units are AVAILABLE or DEFECTIVE in the same step, and what was done, by whom and at which cost is kept. The next one is counted from `closed_on`, at first today.",
+    "Ends a maintenance: its units are AVAILABLE or DEFECTIVE in the same step, and what was done, by whom and at which cost is kept. The next one is counted from `closed_on`, at first today. With `give_back` what is mended goes back to whom it was taken from.",
   params: byId("supply_maintenance"),
   multipart: true,
   body: z.object({
     version,
     status: z.enum(closingStatuses),
+    /** Mended, it goes back to its last holder in the same step. */
+    give_back: z.enum(["1"]).optional(),
     result: longText().min(1, { error: "supply_maintenance.result_needed" }).max(2000),
     closed_on: orNothing(dayOf("past")),
     supplier_id: orNothing(idOf("supply_supplier")),

@@ -4,7 +4,7 @@ import { canOf } from "../kit/step-call.ts";
 import { namedRef, personRef, ref } from "../users/schemas.ts";
 import { attributeOf } from "./attributes.ts";
 import { series } from "./categories.ts";
-import { acceptanceStates, supplyLifecycle, supplyStates, supplyStatuses } from "./lifecycle.ts";
+import { acceptanceStates, onHandStates, supplyLifecycle, supplyStates, supplyStatuses } from "./lifecycle.ts";
 
 export const supplyTypes = ["FURNITURE", "MATERIAL"] as const;
 export type SupplyType = (typeof supplyTypes)[number];
@@ -29,6 +29,27 @@ const stock = z.object({
 });
 export type OfficeStock = z.infer<typeof stock>;
 
+export const variationStatuses = ["VALIDATED", "MAINTENANCE", "DEFECTIVE", "UNAVAILABLE"] as const;
+/** A variation of an article, or the article itself, with what there is of it in the offices that the reader sees. */
+const variation = z.object({
+  hash_id: z.uuid(),
+  /** With that by which it differs: `T-shirt, M, blue`. */
+  name: z.string(),
+  /** By what it differs: `M, blue`; null for the article itself. */
+  label: z.string().nullable(),
+  /** VALIDATED while some is available, else MAINTENANCE or DEFECTIVE if there is some, else UNAVAILABLE. */
+  status: z.enum(variationStatuses),
+  available: z.int(),
+  reserved: z.int(),
+  allocated: z.int(),
+  out_of_service: z.int(),
+  on_hand: z.int(),
+  on_the_way: z.int(),
+  is_short: z.boolean(),
+  stocks: z.array(z.object({ zone: ref, status: z.enum(onHandStates), quantity: z.int() })),
+});
+export type Variation = z.infer<typeof variation>;
+
 export const supply = z.object({
   id: z.uuid(),
   hash_id: z.uuid(),
@@ -51,7 +72,11 @@ export const supply = z.object({
   description: z.string().nullable(),
   /** What its category asks, with its values. */
   attributes: z.array(attributeOf),
-  /** Sums over the offices that the reader sees. */
+  /** The article that it is a variation of. */
+  variation_of: ref.nullable(),
+  /** An article has at least one: itself. */
+  variations: z.array(variation),
+  /** Sums over the offices that the reader sees, and over the variations of an article. */
   available: z.int(),
   reserved: z.int(),
   allocated: z.int(),
@@ -61,7 +86,7 @@ export const supply = z.object({
   is_short: z.boolean(),
   /** What is on hand is worth on the day that was asked for; null if none was. */
   values: z.array(z.object({ amount: money, currency: currencyRef })).nullable(),
-  /** The offices that the reader sees. */
+  /** The offices that the reader sees, without variations. */
   stocks: z.array(stock),
   version: z.int(),
   created_at: z.string(),
@@ -142,6 +167,8 @@ const returned = z.object({
 });
 export type Returned = z.infer<typeof returned>;
 
+/** Once a year people confirm what they have: they are asked, and some say that they don't have it. */
+export const confirmations = ["ASKED", "DENIED"] as const;
 /** Something that people have: pieces by number, or a quantity. */
 export const allocation = z.object({
   hash_id: z.uuid(),
@@ -163,6 +190,10 @@ export const allocation = z.object({
   acceptance: z.enum(acceptanceStates).nullable(),
   accepted_at: z.string().nullable(),
   refusal: z.string().nullable(),
+  /** Null while nothing is asked. */
+  confirmation: z.enum(confirmations).nullable(),
+  confirmed_at: z.string().nullable(),
+  denial: z.string().nullable(),
   /** What came back, each with its receipt. */
   returns: z.array(returned),
 });
@@ -175,6 +206,11 @@ export const ownAllocation = allocation.omit({ user: true, department: true, rec
   /** The drawn signature, as the path of an SVG of 400 by 160. */
   signature: z.string().nullable(),
   version: z.int(),
-  can: z.object({ accept: z.boolean().optional(), refuse: z.boolean().optional(), print: z.boolean().optional() }),
+  can: z.object({
+    accept: z.boolean().optional(),
+    refuse: z.boolean().optional(),
+    confirm: z.boolean().optional(),
+    print: z.boolean().optional(),
+  }),
 });
 export type OwnAllocation = z.infer<typeof ownAllocation>;

@@ -14,5 +14,12 @@ export const count = (most: number) =>
     .max(most, { error: "errors.invalid_quantity" });
 /** Typed numbers: `4-6, 9`, `004-006`. */
 export const serials = z.array(longText().max(4000)).max(MOST_NUMBERS).optional();
+/** Which variation of the article; without one it is the article itself, or the variation that the address names. */
+export const ofVariation = { variation_id: idOf("supply").optional() };
 /** Which units: an office (at first the article's), and their numbers or how many. Without numbers the lowest are taken. */
-export const movedUnits = { zone_id: idOf("zone").optional(), quantity: count(MOST_UNITS).optional(), serials };
+export const movedUnits = {
+  zone_id: idOf("zone").optional(),
+  ...ofVariation,
+  quantity: count(MOST_UNITS).optional(),
+  serials,
+};

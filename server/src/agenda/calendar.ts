@@ -153,16 +153,16 @@ function eventOf(row: AppointmentRow, told: CalendarContext, { of, only, changed
   return event;
 }
 
-/** Days on which the calendar's owner is away. */
+/** Days on which the calendar's owner is away, or on which something of theirs is due. */
 interface AwayEvent {
   readonly id: string;
   readonly first: string;
   readonly last: string;
   readonly title: string;
-  /** Half a day: a calendar shows the other half as free. */
-  readonly isHalf: boolean;
+  /** Half a day, or only due then: a calendar shows the rest as free. */
+  readonly isFree: boolean;
 }
-function awayEvent({ id, first, last, title, isHalf }: AwayEvent, told: CalendarContext): ICAL.Component {
+function awayEvent({ id, first, last, title, isFree }: AwayEvent, told: CalendarContext): ICAL.Component {
   const event = new ICAL.Component("vevent");
   event.addPropertyWithValue("uid", `${id}@${told.host}`);
   event.addPropertyWithValue("dtstamp", utc(told.now.toISOString()));
@@ -170,7 +170,7 @@ function awayEvent({ id, first, last, title, isHalf }: AwayEvent, told: Calendar
   event.addProperty(timeProperty("dtend", day(shiftDay(last, 1))));
   event.addPropertyWithValue("summary", title);
   event.addPropertyWithValue("status", "CONFIRMED");
-  if (isHalf) event.addPropertyWithValue("transp", "TRANSPARENT");
+  if (isFree) event.addPropertyWithValue("transp", "TRANSPARENT");
   return event;
 }
 

@@ -5,7 +5,9 @@ import { readFeed } from "#contract/agenda/endpoints.ts";
 import { absenceParts } from "#contract/holidays/halves.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { absencesForFeed } from "#server/holidays/public.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { requestsForFeed } from "#server/requests/public.ts";
+import { suppliesForFeed } from "#server/supplies/public.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { record, recordAs } from "#server/kit/records/record.ts";
 import type { Bytes } from "#server/kit/http/route.ts";
@@ -51,6 +53,29 @@ export async function closeFeed(tx: Tx) {
   return { message: text(tx.call.locale, "agenda.feed_closed") };
 }
 
+/** What is said of each, without and with the numbers of its pieces. */
+const dueTexts = {
+  MAINTENANCE: ["agenda.maintenance", "agenda.maintenance_units"],
+  WARRANTY: ["agenda.warranty", "agenda.warranty_units"],
+  END_OF_LIFE: ["agenda.end_of_life", "agenda.end_of_life_units"],
+  GIVE_BACK: ["agenda.give_back", "agenda.give_back_units"],
+} as const;
+/** What is due: requests of the owner, what they give back, and what they keep for an office. */
+async function dueDays(db: Db, user: string, locale: Locale) {
+  const [wanted, due] = await Promise.all([requestsForFeed(db, user), suppliesForFeed(db, user)]);
+  const onDay = (id: string, day: string, title: string) => ({ id, first: day, last: day, isFree: true, title });
+  return [
+    ...wanted.map(({ id, day, title }) => onDay(`wanted-${id}`, day, text(locale, "requests.agenda_due", { title }))),
+    ...due.map(({ id, day, what, name, units }) =>
+      onDay(
+        id,
+        day,
+        units ? text(locale, dueTexts[what][1], { name, units }) : text(locale, dueTexts[what][0], { name }),
+      ),
+    ),
+  ];
+}
+
 /** The calendar of the secret's owner; throws 404 for an unknown secret. */
 export async function serveFeed(
   { db, call }: Visitor,
@@ -59,18 +84,23 @@ export async function serveFeed(
 ): Promise<Bytes> {
   const of = await owner.first(db, digestOf(params.secret));
   if (!of) throw notFound();
-  const [rows, away] = await Promise.all([mineForFeed.all(db, of.user_id), absencesForFeed(db, of.user_id)]);
+  const locale = of.locale ?? call.locale;
+  const [rows, away, due] = await Promise.all([
+    mineForFeed.all(db, of.user_id),
+    absencesForFeed(db, of.user_id),
+    dueDays(db, of.user_id, locale),
+  ]);
   const absences = away.flatMap(({ holiday_id, ...line }) =>
     absenceParts(line).map(({ first, last, part }) => ({
       id: `${holiday_id}-${first}-${part}`,
       first,
       last,
-      isHalf: part !== "whole",
-      title: text(of.locale ?? call.locale, `agenda.absent_${part}`),
+      isFree: part !== "whole",
+      title: text(locale, `agenda.absent_${part}`),
     })),
   );
   const told = { method: "PUBLISH", host, now: call.now } as const;
-  const file = calendarFile({ rows, absences, name: `Cordial · ${of.name}` }, told);
+  const file = calendarFile({ rows, absences: [...absences, ...due], name: `Cordial · ${of.name}` }, told);
   const bytes = Buffer.from(file);
   return {
     stream: Readable.from(bytes),

@@ -23,6 +23,7 @@ export async function listAskable(reader: Reader, { query }: Pick<ServerInput<ty
   const limit = sizeFor(query.limit);
   const where = new Where().and("?::uuid = ANY (s.zone_ids)", zone).words(query.search, "s.search LIKE ?");
   if (query.category) where.and(where.bind(`s.category_id IN (${belowCategory("?::uuid")})`, query.category));
+  where.when(query.article, "?::uuid IN (s.hash_id, s.variation_of)");
   const [after, id] = namedCursor(query.after);
   if (after !== null) where.and("(fold(s.name), s.hash_id) > (?, ?::uuid)", after, id);
   const free = where.bind(

@@ -19,6 +19,7 @@ export interface PersonRef extends Ref {
 export interface ArticleRef extends Ref {
   readonly type: SupplyType;
   readonly numbered: boolean;
+  readonly varied: boolean;
 }
 /** A request as lists read it. */
 export interface RequestListRow extends Decided {
@@ -83,7 +84,7 @@ export const completed = (inner: string): string =>
 
 /** SQL: a joined article. */
 export const articleJson = (alias: string): string =>
-  `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'type', ${alias}.type, 'numbered', ${alias}.numbered) END`;
+  `CASE WHEN ${alias}.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'type', ${alias}.type, 'numbered', ${alias}.numbered, 'varied', ${alias}.varied) END`;
 const LINES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_id, 'supply', ${articleJson("s")}, 'words', l.words, 'quantity', l.quantity, 'granted', l.granted, 'handed', l.handed,
     'reserved', coalesce(r.quantity, 0), 'reserved_until', r.ends_on, 'ordered_at', l.ordered_at, 'free', coalesce(f.free, 0), 'is_open', l.is_open) ORDER BY l.position)
   FROM supply_request_line l LEFT JOIN ${supplyRows("s")} ON s.hash_id = l.supply_id LEFT JOIN ${reservationRows("r")} ON r.for_id = l.hash_id

@@ -102,7 +102,7 @@ export const requestKind: Kind = {
   lifecycle: requestLifecycle,
   fields: openFields(
     "status from to title type_id kit_id description wanted_by zone_id user_id entered_by rejected_by ended_by motif reason four_eyes",
-    "granted handed ordered supplies files_count files_added files_removed",
+    "granted handed lacks ordered supplies files_count files_added files_removed",
   ),
   found: (holds) => `SELECT hash_id FROM supply_request e WHERE ${holds("e.search")} ORDER BY hash_id DESC`,
   search: searchBy(requestReach, {

@@ -9,6 +9,7 @@ import { finish, moving, takeStatus, typedSerials, unitsFor } from "./move.ts";
 import * as q from "./queries.ts";
 import { holdersNamed } from "./people.ts";
 import { takeReserved } from "./reserve.ts";
+import { variationOf } from "./variations/pick.ts";
 
 /** Who gets units, and on which terms. */
 interface Receiver {
@@ -94,10 +95,11 @@ export async function handTo(tx: Tx, given: Given, to: Receiver) {
 export async function allocateSupply(tx: Tx, { params, body }: ServerInput<typeof allocateCall>) {
   const { request_line_id: line } = body;
   // Requests are locked before articles.
-  const { supply, zone } = await moving(tx, params.id, body.zone_id, line ? "unlocked" : undefined);
+  const id = await variationOf(tx, params.id, body.variation_id);
+  const { supply, zone } = await moving(tx, id, body.zone_id, line ? "unlocked" : undefined);
   await checkReceiver(tx, body);
   if (line) await askedLines.given().begin(tx, [{ line, supply_id: supply.hash_id, zone_id: zone }]);
-  const moved = await handTo(tx, { ...body, supply_id: params.id }, body);
+  const moved = await handTo(tx, { ...body, supply_id: id }, body);
   if (line) await askedLines.given().handed(tx, [{ line, quantity: moved.quantity }]);
   return moved;
 }

@@ -8,6 +8,9 @@ import { maintenanceInvariants } from "./maintenance/verify.ts";
 import { acceptanceHome } from "./acceptance/home.ts";
 import { pendingExports } from "./acceptance/pending.ts";
 import { waitingTask } from "./acceptance/remind.ts";
+import { confirmReminders, yearlyTask } from "./confirmation/ask.ts";
+import { confirmationHome } from "./confirmation/home.ts";
+import { unconfirmedExports } from "./confirmation/unconfirmed.ts";
 import { categoryKind } from "./categories.ts";
 import { supplyExports } from "./exports.ts";
 import { supplyCountKind } from "./counts/records.ts";
@@ -34,6 +37,7 @@ const supplies = area({
     "supply_category",
     "supply_count",
     "supply_count_line",
+    "supply_day",
     "supply_lot",
     "supply_maintenance",
     "supply_month",
@@ -53,14 +57,16 @@ const supplies = area({
     reading(printSupplyLabels, given({ publicUrl }, printLabels)),
   ],
   kinds: [supplyKind, pieceKind, allocationKind, categoryKind, maintenanceKind, supplyTransferKind, supplyCountKind],
-  exports: { ...supplyExports, ...maintenanceExports, ...pendingExports },
+  exports: { ...supplyExports, ...maintenanceExports, ...pendingExports, ...unconfirmedExports },
   importers: [suppliesImporter],
   invariants: [...supplyInvariants, ...maintenanceInvariants, ...statisticsInvariants],
   jobs: (services) => ({
     supplies_upkeep: { at: "20 5 * * *", run: upkeepTask(services) },
+    supplies_confirm: { at: "45 7 * * *", run: yearlyTask(services) },
+    supplies_confirm_again: { at: "50 7 * * *", run: confirmReminders(services) },
     supplies_waiting: { at: "40 7 * * *", run: waitingTask(services) },
   }),
-  home: [acceptanceHome, suppliesHome],
+  home: [acceptanceHome, confirmationHome, suppliesHome],
   leaving: [suppliesOfLeaver],
   demo: async () => (await import("./demo.ts")).suppliesDemo,
   inOffice: { supplies: "SELECT count(*)::int FROM supply WHERE $1::uuid = ANY (zone_ids)" },

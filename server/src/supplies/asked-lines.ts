@@ -11,6 +11,10 @@ export interface ForLine {
 export interface AskedLines {
   /** Locks the requests of these lines. Throws unless something of each is to be handed out, of this article and in this office. */
   readonly begin: (tx: Tx, lines: readonly ForLine[]) => Promise<void>;
+  /** Locks the requests of these lines, before an article of which units are promised to them. */
+  readonly hold: (tx: Tx, lines: readonly string[]) => Promise<void>;
+  /** Tells of units that were promised to these lines and are lost: the lines lack them again. */
+  readonly lost: (tx: Tx, lines: readonly { readonly line: string; readonly quantity: number }[]) => Promise<void>;
   /** Counts what was handed out; ends the lines, and requests of which all lines are over. */
   readonly handed: (tx: Tx, lines: readonly { readonly line: string; readonly quantity: number }[]) => Promise<void>;
 }

@@ -13,6 +13,7 @@ import { typedSerials } from "./move.ts";
 import * as q from "./queries.ts";
 import { load, presentSupply, supplyEvent, supplyForm } from "./records.ts";
 import { checkReferences } from "./references.ts";
+import { addTo } from "./variations/write.ts";
 
 const insert = insertInto(
   "supply",
@@ -68,7 +69,9 @@ export async function createSupply(tx: Tx, { body }: Pick<ServerInput<typeof cre
       },
     }),
   );
-  if (!units) return { data: presentSupply(row, tx.person) };
-  const { data } = await enter(tx, { supply: row, zone, stock: row.stocks[0] }, "INITIAL", units, typed, body);
-  return { data };
+  const entered =
+    units && (await enter(tx, { supply: row, zone, stock: row.stocks[0] }, "INITIAL", units, typed, body));
+  if (!body.variations?.length) return { data: entered?.data ?? presentSupply(row, tx.person) };
+  await addTo(tx, row, zone, body.variations);
+  return { data: presentSupply(await load(tx, id), tx.person) };
 }

@@ -5,6 +5,7 @@ import { allocateSupply } from "./allocate-supply.ts";
 import { createCategory } from "./categories.ts";
 import { changeStatus } from "./change-status.ts";
 import { createSupply } from "./create-supply.ts";
+import { moreDemo } from "./demo-more.ts";
 import { movesDemo } from "./demo-moves.ts";
 import { enterSupply } from "./enter-supply.ts";
 import { acceptAllocation, ownSupplies } from "./own-supplies.ts";
@@ -261,5 +262,6 @@ export function suppliesDemo(company: DemoCompany): readonly Happening[] {
       }),
     ),
     ...movesDemo(company, { supply, category }),
+    ...moreDemo(company, category),
   ];
 }

@@ -10,6 +10,7 @@ import { officeRows } from "#server/zones/public.ts";
 import { finish, moving, takeStatus, typedSerials, unitsFor, write, type Here, type Parcel } from "./move.ts";
 import * as q from "./queries.ts";
 import type { SupplyRow } from "./records.ts";
+import { variationOf } from "./variations/pick.ts";
 
 type Entered = Pick<
   ServerInput<typeof createSupply>["body"],
@@ -155,7 +156,7 @@ export async function enter(
 
 /** Enters another lot, or pieces that were written off and are back. */
 export async function enterSupply(tx: Tx, { params, body }: ServerInput<typeof enterCall>) {
-  const here = await moving(tx, params.id, body.zone_id);
+  const here = await moving(tx, await variationOf(tx, params.id, body.variation_id), body.zone_id);
   if (body.found) {
     const { reason = null } = body;
     if (!typedSerials(here.supply, body.serials)) throw invalidField("serials", "errors.required");

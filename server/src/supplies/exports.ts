@@ -43,9 +43,9 @@ const movementColumns = (locale: Locale): readonly ExportColumn<SupplyMovement>[
   { title: "supplies.by", type: "text", width: 24, value: (m) => m.by.name },
 ];
 
-/** An export has what articles are worth, today unless another day was chosen. */
+/** An export has each variation, and what articles are worth, today unless another day was chosen. */
 const valued: typeof supplies = async (reader, { query }) =>
-  await supplies(reader, { query: { ...query, on: dayAsked(reader, query.on) } });
+  await supplies(reader, { query: { ...query, each: "1", on: dayAsked(reader, query.on) } });
 
 export const supplyExports: Readonly<Record<string, Exportable>> = {
   ...transferExports,

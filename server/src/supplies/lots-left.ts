@@ -3,11 +3,11 @@ const UNDONE =
   "EXISTS (SELECT 1 FROM supply_movement m JOIN supply_movement u ON u.undoes_id = m.hash_id WHERE m.lot_id = l.hash_id)";
 
 /**
- * SQL of a lateral item: by office, what is on hand of lot `l` of article `e`, with the numbers of its pieces. Units without a number leave the
+ * SQL of a lateral item: by office, what is on hand of lot `l` of article `e`, with the numbers of its pieces if they are wanted. Units without a number leave the
  * oldest lot first, so that what is left are the newest.
  */
-export const lotLeft = (alias: string): string => `LATERAL (
-    SELECT p.zone_id, count(*)::int AS quantity, jsonb_agg(jsonb_build_object('text', p.letters, 'number', p.number)) AS numbers
+export const lotLeft = (alias: string, numbers: "numbers" | "" = ""): string => `LATERAL (
+    SELECT p.zone_id, count(*)::int AS quantity, ${numbers ? "jsonb_agg(jsonb_build_object('text', p.letters, 'number', p.number))" : "NULL::jsonb"} AS numbers
     FROM supply_piece p WHERE e.numbered AND p.lot_id = l.hash_id AND p.state IN ('AVAILABLE', 'ALLOCATED', 'MAINTENANCE', 'DEFECTIVE') GROUP BY p.zone_id
     UNION ALL
     SELECT s.zone_id, least(l.lot * l.stock_per_lot, s.available + s.allocated + s.maintenance + s.defective - newer.units)::int, NULL

@@ -1,6 +1,7 @@
 import type { Attribute } from "#contract/supplies/attributes.ts";
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as acceptanceCalls from "#contract/supplies/acceptance.ts";
+import * as confirmationCalls from "#contract/supplies/confirmation.ts";
 import * as valueCalls from "#contract/supplies/value.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
 import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
@@ -55,6 +56,18 @@ const given = async (w: World): Promise<string> => {
   const { data } = await w.insider.client.ok(calls.listAllocations, { params: { id }, query });
   return data[0]?.hash_id ?? "";
 };
+/** What Alice was given and has accepted. */
+async function accepted(w: World): Promise<string> {
+  const id = await given(w);
+  await w.s.alice.client.ok(calls.acceptAllocation, { params: { id }, body: {} });
+  return id;
+}
+/** What Alice is asked to confirm. */
+async function asked(w: World): Promise<string> {
+  const id = await accepted(w);
+  await w.insider.client.ok(confirmationCalls.askConfirmation, { body: { zone_id: w.s.paris.id } });
+  return id;
+}
 /** The receipt of what Alice gave back. */
 const returned = async (w: World): Promise<string> => {
   const id = await handedOut(w);
@@ -111,6 +124,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await lastMovement(w, await supply(w));
     return { params: { id }, thing: id };
   }),
+  "supplies.addVariations": thing(404, async (w) => {
+    const id = await supply(w, { category_id: await asking(w), numbered: false });
+    return { params: { id }, body: { variations: [{ custom_attributes: { colour: "red" } }] }, thing: id };
+  }),
   "supplies.pieces": on(),
   "supplies.updatePiece": thing(404, async (w) => {
     const id = await piece(w);
@@ -132,6 +149,16 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await given(w);
     return { params: { id }, thing: id };
   }),
+  "supplies.confirm": thing(404, async (w) => {
+    const id = await accepted(w);
+    return { body: { allocations: [id] }, thing: id };
+  }),
+  "supplies.deny": thing(404, async (w) => {
+    const id = await accepted(w);
+    return { params: { id }, body: { reason: "Never had it" }, thing: id };
+  }),
+  "supplies.unconfirmed": rows(confirmationCalls.listUnconfirmed, ids, asked, async (w) => await asked(w.elsewhere)),
+  "supplies.askConfirmation": thing(422, async (w) => ({ body: { zone_id: w.s.paris.id }, thing: w.s.paris.id })),
   "supplies.pending": rows(acceptanceCalls.listPending, ids, given, async (w) => await given(w.elsewhere)),
   "supplies.allocation": thing(404, async (w) => {
     const id = await given(w);
@@ -241,7 +268,7 @@ export const updates: Readonly<Record<string, Updated>> = {
     read: async (client, id) => {
       const { data } = await client.ok(calls.getSupply, { params: { id } });
       const [at] = data.stocks;
-      return { ...data, minimum: at?.minimum, shelf: at?.shelf };
+      return { ...data, variations: data.variations.length, minimum: at?.minimum, shelf: at?.shelf };
     },
     fields: async (w) => ({
       name: field("Another laptop"),
@@ -303,6 +330,12 @@ export const deeds: Readonly<Record<string, Deed>> = {
   }),
   "supplies.deleteCategory": async (_, admin) => await categoryMade(admin),
   "supplies.accept": async (w) => ({ client: w.s.alice.client, params: { id: await given(w) }, body: {} }),
+  "supplies.confirm": async (w) => ({ client: w.s.alice.client, body: { allocations: [await accepted(w)] } }),
+  "supplies.deny": async (w) => ({
+    client: w.s.alice.client,
+    params: { id: await accepted(w) },
+    body: { reason: "Never had it" },
+  }),
   "supplies.refuse": async (w) => ({
     client: w.s.alice.client,
     params: { id: await given(w) },

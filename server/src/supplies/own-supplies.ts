@@ -20,7 +20,7 @@ import { officeRows } from "#server/zones/public.ts";
 import { RETURNS, saidReturns, type ReturnRow } from "./acceptance/returns.ts";
 import { supplyEvent } from "./records.ts";
 
-interface Row extends Omit<OwnAllocation, "id" | "serials" | "can" | "returns"> {
+export interface AllocationRow extends Omit<OwnAllocation, "id" | "serials" | "can" | "returns"> {
   readonly returns: readonly ReturnRow[];
   readonly numbers: readonly Serial[] | null;
   readonly zone_id: string;
@@ -34,21 +34,21 @@ interface Row extends Omit<OwnAllocation, "id" | "serials" | "can" | "returns"> 
 const ROW = `a.hash_id, jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type) AS supply, e.version AS supply_version, e.moves, ${refJson("z")} AS zone, a.zone_id, a.user_id, u.name AS user_name, a.allocated_by, a.quantity,
     a.quantity_out AS out, (SELECT jsonb_agg(jsonb_build_object('text', p.letters, 'number', p.number)) FROM supply_movement m JOIN supply_movement_piece l ON l.movement_id = m.hash_id JOIN supply_piece p ON p.hash_id = l.piece_id
       WHERE m.allocation_id = a.hash_id AND m.status = 'ALLOCATED' AND m.undoes_id IS NULL) AS numbers,
-    a.condition, a.due_on, a.terms, ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal, ${RETURNS} AS returns, a.signature, a.version
+    a.condition, a.due_on, a.terms, ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal, a.confirmation, a.confirmed_at, a.denial, ${RETURNS} AS returns, a.signature, a.version
   FROM supply_allocation a JOIN supply e ON e.hash_id = a.supply_id JOIN ${officeRows("z")} ON z.hash_id = a.zone_id JOIN ${personRows("w")} ON w.hash_id = a.allocated_by LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id`;
-const one = sql<Row, [string]>(`SELECT ${ROW} WHERE a.hash_id = $1`);
+const one = sql<AllocationRow, [string]>(`SELECT ${ROW} WHERE a.hash_id = $1`);
 const lock = sql<unknown, [string]>("SELECT 1 FROM supply_allocation WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 /** Acceptances have no page and no trail of their own: what happens is told of their article. */
 export const allocationKind: Kind = { name: acceptanceLifecycle.name, lifecycle: acceptanceLifecycle };
-const steps = stepsOf<typeof acceptanceLifecycle, Row>(acceptanceLifecycle, {
+const steps = stepsOf<typeof acceptanceLifecycle, AllocationRow>(acceptanceLifecycle, {
   place: (row) => ({ zone: row.zone_id }),
   facts: (row, me) => ({ state: row.acceptance ?? "ENDED", own: row.user_id === me }),
   column: "acceptance",
 });
-const said = (row: Row): string | null => (row.numbers ? serialsText(row.numbers) : null);
+export const said = (row: AllocationRow): string | null => (row.numbers ? serialsText(row.numbers) : null);
 
-function present(row: Row, person: Person): OwnAllocation {
+export function presentOwn(row: AllocationRow, person: Person): OwnAllocation {
   const {
     numbers: _,
     zone_id: _z,
@@ -69,6 +69,7 @@ function present(row: Row, person: Person): OwnAllocation {
       ...(accept && { accept }),
       ...(refuse && { refuse }),
       ...(row.acceptance === "ACCEPTED" && { print: true }),
+      ...(row.user_id === person.id && row.out > 0 && row.acceptance !== "PENDING" && { confirm: true }),
     },
   };
 }
@@ -79,30 +80,35 @@ export async function ownSupplies(reader: Reader, { query }: ServerInput<typeof 
     .and("a.user_id = ?::uuid AND e.reusable", reader.access.own())
     .and(query.returned ? "a.ended_at IS NOT NULL" : "a.quantity_out > 0")
     .when(query.acceptance, "a.acceptance = ?");
-  return await newest<Row, OwnAllocation>(reader, { select: ROW, where, id: "a.hash_id", query }, present);
+  return await newest<AllocationRow, OwnAllocation>(reader, { select: ROW, where, id: "a.hash_id", query }, presentOwn);
 }
 
 /** What was given to the reader, as it is now: a link in a mail may be older than what happened since. */
 export async function ownAllocationNow(reader: Reader, { params }: ServerInput<typeof getAllocation>) {
-  return { data: present(await allocationSeen(reader, params.id), reader.person) };
+  return { data: presentOwn(await allocationSeen(reader, params.id), reader.person) };
 }
 
 /** An allocation that the reader sees: their own, or one of an office whose supplies they see. */
-export async function allocationSeen(reader: Reader, id: string): Promise<Row> {
+export async function allocationSeen(reader: Reader, id: string): Promise<AllocationRow> {
   const row = await one.first(reader.db, id);
   const { access } = reader;
   if (!row || !(row.user_id === access.own() || access.can(supplySeers, { zone: row.zone_id }))) throw notFound();
   return row;
 }
 /** Locks what was given to the caller. Those who see the office's supplies are told why they can't. */
-async function begin(tx: Tx, step: "accept" | "refuse", id: string, version: number | undefined): Promise<Row> {
+async function begin(
+  tx: Tx,
+  step: "accept" | "refuse",
+  id: string,
+  version: number | undefined,
+): Promise<AllocationRow> {
   await lock.run(tx.db, id);
   const row = await allocationSeen(tx, id);
   if (row.user_id !== tx.person.id) throw new Failure("forbidden", { key: "supplies.only_holder" });
   steps.allow(tx, step, row, version);
   return row;
 }
-async function finish(tx: Tx, step: "accept" | "refuse", row: Row, reason?: string) {
+async function finish(tx: Tx, step: "accept" | "refuse", row: AllocationRow, reason?: string) {
   const at = { ...row.supply, version: row.supply_version, moves: row.moves, zone_id: row.zone_id };
   await record(
     tx,
@@ -115,7 +121,7 @@ async function finish(tx: Tx, step: "accept" | "refuse", row: Row, reason?: stri
       },
     }),
   );
-  return { data: present(await one.one(tx.db, row.hash_id), tx.person) };
+  return { data: presentOwn(await one.one(tx.db, row.hash_id), tx.person) };
 }
 
 export async function acceptAllocation(tx: Tx, { params, body }: ServerInput<typeof calls.acceptAllocation>) {

@@ -5,3 +5,4 @@ export { belowCategory, categoryRows } from "./category-tree.ts";
 export { handOut } from "./hand-out.ts";
 export { scannedSupplies } from "./scanned.ts";
 export { bindNoticesRead } from "./acceptance/returns.ts";
+export { suppliesForFeed } from "./feed.ts";

@@ -23,6 +23,7 @@ import type { Attribute } from "#contract/supplies/attributes.ts";
 import { attributesJson, shownAttributes, type Values } from "./attributes/attributes.ts";
 import { belowCategory, seriesJson, type Series } from "./category-tree.ts";
 import { canOfUnits } from "./rules.ts";
+import { articleJson, presentVariations, totalsOf, variationsJson, type VariationRow } from "./variations/present.ts";
 import { valuesOf } from "./value/worth.ts";
 
 /** The columns that its form writes. */
@@ -40,6 +41,23 @@ export const supplyForm = columns({
   maintenance_months: "smallint?",
   description: "text?",
   custom_attributes: "jsonb",
+});
+
+/** What its form wrote. */
+export const formOf = (row: SupplyRow) => ({
+  name: row.name,
+  type: row.type,
+  category_id: row.category_id,
+  reusable: row.reusable,
+  numbered: row.numbered,
+  supplier_id: row.supplier_id,
+  brand_id: row.brand_id,
+  unity_id: row.unity_id,
+  department_id: row.department_id,
+  lifetime_in_years: row.lifetime_in_years,
+  maintenance_months: row.maintenance_months,
+  description: row.description,
+  custom_attributes: row.custom_attributes,
 });
 
 /** What an office has, with what left it. */
@@ -71,17 +89,25 @@ export interface SupplyRow extends Omit<RowOf<typeof supplyForm>, "type" | "cust
   readonly unity: Named | null;
   readonly department: Named | null;
   readonly stocks: readonly StockRow[];
+  readonly variation_of: string | null;
+  /** By what a variation differs from its article. */
+  readonly varies: Values;
+  readonly article: Ref | null;
+  readonly variations: readonly VariationRow[];
   readonly moves: number;
   readonly version: number;
   readonly created_at: string;
 }
 
+/** SQL: what offices have of an article, as JSON. */
+const stocksJson = (id: string, places: string): string =>
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('zone', ${refJson("o")}, 'available', s.available, 'reserved', s.reserved, 'allocated', s.allocated, 'maintenance', s.maintenance, 'defective', s.defective, 'on_the_way', s.on_the_way,
+      'used', s.used, 'gone', s.gone, 'minimum', s.minimum, 'shelf', s.shelf) ORDER BY o.name, o.hash_id), '[]')
+      FROM supply_stock s JOIN ${officeRows("o")} ON o.hash_id = s.zone_id WHERE s.supply_id = ${id} AND (${places} IS NULL OR s.zone_id = ANY (${places})))`;
 /** SQL of the whole article `e`; `places`: a parameter with the offices whose stock is shown, null for all. */
 const select = (rows: string, places: string): string => `
   SELECT e.*, ${namedJson("c")} AS category, ${seriesJson("e.category_id")} AS series, ${attributesJson("e.category_id")} AS attributes, ${refJson("z")} AS zone, ${refJson("v")} AS supplier, ${refJson("b")} AS brand, ${namedJson("u")} AS unity,
-    ${namedJson("d")} AS department, (SELECT coalesce(jsonb_agg(jsonb_build_object('zone', ${refJson("o")}, 'available', s.available, 'reserved', s.reserved, 'allocated', s.allocated, 'maintenance', s.maintenance, 'defective', s.defective, 'on_the_way', s.on_the_way,
-      'used', s.used, 'gone', s.gone, 'minimum', s.minimum, 'shelf', s.shelf) ORDER BY o.name, o.hash_id), '[]')
-      FROM supply_stock s JOIN ${officeRows("o")} ON o.hash_id = s.zone_id WHERE s.supply_id = e.hash_id AND (${places} IS NULL OR s.zone_id = ANY (${places}))) AS stocks
+    ${namedJson("d")} AS department, ${stocksJson("e.hash_id", places)} AS stocks, ${articleJson("e.variation_of")} AS article, ${variationsJson("e.hash_id", places, (id) => stocksJson(id, places))} AS variations
   FROM ${rows} e JOIN supply_category c ON c.hash_id = e.category_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id LEFT JOIN ${listRows("supply_supplier", "v")} ON v.hash_id = e.supplier_id
     LEFT JOIN ${listRows("supply_brand", "b")} ON b.hash_id = e.brand_id LEFT JOIN ${listRows("unity", "u")} ON u.hash_id = e.unity_id LEFT JOIN ${listRows("department", "d")} ON d.hash_id = e.department_id`;
 
@@ -113,19 +139,15 @@ function presentStock(s: StockRow, row: SupplyRow, { rights }: Person): OfficeSt
   };
 }
 
-const sum = (stocks: readonly StockRow[], of: (s: StockRow) => number): number =>
-  stocks.reduce((all, s) => all + of(s), 0);
-
 export function presentSupply(row: SupplyRow, person: Person): Supply {
   const home = { zone: row.zone_id };
   const { rights } = person;
   const stocks = row.stocks.map((s) => presentStock(s, row, person));
+  // What may be done with some of it, or with a variation of it.
+  const others = row.variations.flatMap((v) => v.stocks);
+  const all = [...stocks, ...others.map((s) => presentStock(s, row, person))];
   const anyCan = (...steps: readonly (keyof OfficeStock["can"])[]): boolean =>
-    stocks.some(({ can }) => steps.some((step) => can[step]));
-  const reserved = sum(row.stocks, (s) => s.reserved);
-  const available = sum(row.stocks, (s) => s.available) - reserved;
-  const allocated = sum(row.stocks, (s) => s.allocated);
-  const out_of_service = sum(row.stocks, (s) => s.maintenance + s.defective);
+    all.some(({ can }) => steps.some((step) => can[step]));
   return {
     id: row.hash_id,
     hash_id: row.hash_id,
@@ -144,20 +166,16 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
     maintenance_months: row.maintenance_months,
     description: row.description,
     attributes: shownAttributes(row.attributes, row.custom_attributes),
-    available,
-    reserved,
-    allocated,
-    out_of_service,
-    on_hand: available + reserved + allocated + out_of_service,
-    on_the_way: sum(row.stocks, (s) => s.on_the_way),
-    is_short: row.stocks.some((s) => s.minimum !== null && s.available - s.reserved < s.minimum),
+    variation_of: row.article,
+    variations: presentVariations(row),
+    ...totalsOf([...row.stocks, ...others]),
     values: null,
     stocks,
     version: row.version,
     created_at: row.created_at,
     can: {
       ...(rights.at("supplies_update", home) && { update: true }),
-      ...(rights.at("supplies_delete", home) && row.moves === 0 && { delete: true }),
+      ...(rights.at("supplies_delete", home) && row.moves === 0 && row.variations.length === 0 && { delete: true }),
       ...((rights.at("supplies_update", home) || anyCan("enter")) && { enter: true }),
       ...(anyCan("ALLOCATED") && { allocate: true }),
       ...(anyCan("UNALLOCATED") && { unallocate: true }),
@@ -168,6 +186,9 @@ export function presentSupply(row: SupplyRow, person: Person): Supply {
     },
   };
 }
+
+/** An article without its variations, which stand beside it. */
+const presentAlone = (row: SupplyRow, person: Person): Supply => presentSupply({ ...row, variations: [] }, person);
 
 export const { load, locked } = loaderOf<SupplyRow>(
   "supply",
@@ -199,6 +220,8 @@ export async function supplies(reader: Reader, { query: f }: Pick<ServerInput<ty
     if (f.zone !== undefined) where.and("e.zone_ids && ?::uuid[]", places);
     if (f.status) where.and(here(`s.${IN_STATE[f.status]} > 0`));
     if (f.short) where.and(here("s.available - s.reserved < s.minimum"));
+    // A variation is with its article, unless it is looked for itself.
+    if (!f.each && !f.search && !f.status && !f.short) where.and("e.variation_of IS NULL");
     if (f.category) where.and(where.bind(`e.category_id IN (${belowCategory("?::uuid")})`, f.category));
     return where.when(f.type, "e.type = ?");
   };
@@ -207,16 +230,12 @@ export async function supplies(reader: Reader, { query: f }: Pick<ServerInput<ty
     few: (f.status !== undefined && f.status !== "AVAILABLE") || f.short !== undefined || f.category !== undefined,
     complete: (inner, where) =>
       `${select(`(${inner})`, where.bind("(SELECT ?::uuid[])::uuid[]", places))} ORDER BY e.hash_id DESC`,
-    present: presentSupply,
+    present: f.each ? presentAlone : presentSupply,
   });
   if (f.on === undefined || page.data.length === 0) return page;
-  const valueOf = await valuesOf(
-    reader,
-    page.data.map((s) => s.hash_id),
-    f.on,
-    f.zone,
-  );
-  return { ...page, data: page.data.map((s) => ({ ...s, values: valueOf(s.hash_id) })) };
+  const variations = (s: Supply): string[] => s.variations.map((v) => v.hash_id);
+  const valueOf = await valuesOf(reader, page.data.flatMap(variations), f.on, f.zone);
+  return { ...page, data: page.data.map((s) => ({ ...s, values: valueOf(variations(s)) })) };
 }
 
 /** Where an article opens: on the screen of its type, in an office. */

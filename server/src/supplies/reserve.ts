@@ -117,9 +117,10 @@ export const takeReserved = async (db: Db, line: string, quantity: number): Prom
 /** SQL: reservations as `alias`: what they are for, how many and until when. */
 export const reservationRows = (alias: string): string =>
   `(SELECT for_id, supply_id, zone_id, quantity, ends_on FROM supply_reservation) ${alias}`;
-/** SQL: articles as `alias`. */
+/** SQL: articles as `alias`, and variations of others. */
 export const supplyRows = (alias: string): string =>
-  `(SELECT hash_id, name, type, category_id, zone_id, zone_ids, supplier_id, unity_id, reusable, numbered, search FROM supply) ${alias}`;
+  `(SELECT e.hash_id, e.name, e.type, e.category_id, e.zone_id, e.zone_ids, e.supplier_id, e.unity_id, e.reusable, e.numbered, e.variation_of, e.search,
+    EXISTS (SELECT 1 FROM supply n WHERE n.variation_of = e.hash_id AND NOT n.withdrawn) AS varied FROM supply e) ${alias}`;
 /** SQL: what offices have free of articles, as `alias`. */
 export const freeRows = (alias: string): string =>
   `(SELECT supply_id, zone_id, available - reserved AS free FROM supply_stock) ${alias}`;

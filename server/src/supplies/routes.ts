@@ -4,6 +4,8 @@ import * as statisticsCalls from "#contract/supplies/statistics.ts";
 import * as acceptanceCalls from "#contract/supplies/acceptance.ts";
 import * as valueCalls from "#contract/supplies/value.ts";
 import * as maintenanceCalls from "#contract/supplies/maintenance.ts";
+import * as confirmationCalls from "#contract/supplies/confirmation.ts";
+import * as variationCalls from "#contract/supplies/variations.ts";
 import { given, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { handOver } from "./acceptance/hand-over.ts";
@@ -13,6 +15,9 @@ import { allocateSupply } from "./allocate-supply.ts";
 import { acceptAllocation, ownAllocationNow, ownSupplies, refuseAllocation } from "./own-supplies.ts";
 import { printAllocation } from "./print.ts";
 import { categories, category, createCategory, deleteCategory, updateCategory } from "./categories.ts";
+import { confirmOwn, denyOwn } from "./confirmation/answer.ts";
+import { askConfirmation } from "./confirmation/ask.ts";
+import { unconfirmed } from "./confirmation/unconfirmed.ts";
 import { changeStatus } from "./change-status.ts";
 import { createSupply } from "./create-supply.ts";
 import { deleteSupply } from "./delete-supply.ts";
@@ -32,6 +37,7 @@ import { unallocateSupply } from "./unallocate-supply.ts";
 import { undoMovement } from "./undo-movement.ts";
 import { worthOf, worthOfAll } from "./value/worth.ts";
 import { updateSupply } from "./update-supply.ts";
+import { addVariations } from "./variations/write.ts";
 
 export const suppliesRoutes = (storage: Storage, publicUrl: string): Route[] => [
   ...routesOf(acceptanceCalls, {
@@ -52,6 +58,11 @@ export const suppliesRoutes = (storage: Storage, publicUrl: string): Route[] => 
     reading: { listMaintenances: maintenances, listUpkeep: upkeep },
     changing: { planMaintenance, closeMaintenance: given(storage, closeMaintenance), dropMaintenance },
   }),
+  ...routesOf(confirmationCalls, {
+    reading: { listUnconfirmed: unconfirmed },
+    changing: { confirmOwn, denyOwn, askConfirmation },
+  }),
+  ...routesOf(variationCalls, { changing: { addVariations } }),
   ...routesOf(calls, {
     reading: {
       ownSupplies,

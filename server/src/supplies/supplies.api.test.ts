@@ -270,7 +270,7 @@ describe("acceptance", () => {
     const odd = await client.call(calls.acceptAllocation, on(given, { signature: '"><script>' }));
     assert.deepEqual(Object.keys(odd.error.errors ?? {}), ["signature"]);
     const { data } = await client.ok(calls.acceptAllocation, on(given, { signature: DRAWN }));
-    assert.deepEqual([data.acceptance, data.signature, data.can], ["ACCEPTED", DRAWN, { print: true }]);
+    assert.deepEqual([data.acceptance, data.signature, data.can], ["ACCEPTED", DRAWN, { print: true, confirm: true }]);
     assert.equal((await client.call(calls.refuseAllocation, on(given, { reason: "No" }))).status, 409);
     for (const reader of [client, keeper]) {
       const paper = await reader.fetch(`/api/supply/allocation/${given}/pdf`);

@@ -80,7 +80,7 @@ interface AllocationRow extends Omit<Allocation, "serials" | "returns"> {
 }
 const ALLOCATION = `a.hash_id, ${refJson("z")} AS zone, CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department,
     CASE WHEN r.hash_id IS NOT NULL THEN ${personJson("r")} END AS received_by, a.quantity, a.quantity_out AS out, ${serialsJson("supply_piece p WHERE p.allocation_id = a.hash_id")} AS numbers, a.condition, a.due_on, a.terms,
-    ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal, ${RETURNS} AS returns
+    ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal, a.confirmation, a.confirmed_at, a.denial, ${RETURNS} AS returns
   FROM supply_allocation a JOIN ${officeRows("z")} ON z.hash_id = a.zone_id JOIN ${personRows("w")} ON w.hash_id = a.allocated_by LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id
     LEFT JOIN ${listRows("department", "d")} ON d.hash_id = a.department_id LEFT JOIN ${personRows("r")} ON r.hash_id = a.received_by`;
 

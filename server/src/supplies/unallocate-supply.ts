@@ -4,11 +4,12 @@ import { invalidField } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { arrived, finish, moving, takeStatus, unitsFor } from "./move.ts";
 import * as q from "./queries.ts";
+import { variationOf } from "./variations/pick.ts";
 
 /** Takes back what somebody has. What is not in order goes on to repair or to the defective ones, as a second movement. */
 export async function unallocateSupply(tx: Tx, { params, body }: ServerInput<typeof unallocateCall>) {
   const { status, reason = null, user_id = null, department_id = null } = body;
-  const here = await moving(tx, params.id, body.zone_id);
+  const here = await moving(tx, await variationOf(tx, params.id, body.variation_id), body.zone_id);
   if (body.serials === undefined && user_id === null && department_id === null)
     throw invalidField("user_id", "supplies.one_holder");
   const parcels = await unitsFor(tx, here, status === "LOSS" ? "LOSS" : "UNALLOCATED", {

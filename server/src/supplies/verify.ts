@@ -58,6 +58,11 @@ export const supplyInvariants: readonly Invariant[] = [
         ON r.supply_id = s.supply_id AND r.zone_id = s.zone_id WHERE s.reserved <> coalesce(r.total, 0)`,
   },
   {
+    says: "variation of a supply differs from its article in what they have in common, or is one of another variation",
+    find: `SELECT v.hash_id, v.name FROM supply v JOIN supply e ON e.hash_id = v.variation_of
+      WHERE e.variation_of IS NOT NULL OR (v.type, v.category_id, v.reusable, v.numbered, v.lifetime_in_years) IS DISTINCT FROM (e.type, e.category_id, e.reusable, e.numbered, e.lifetime_in_years) OR NOT e.zone_ids @> v.zone_ids`,
+  },
+  {
     says: "number of a piece is above the highest one of its category",
     find: "SELECT p.serial_number FROM supply_piece p JOIN supply_category c ON c.hash_id = p.series_id WHERE p.number > c.stock_number_id OR p.letters IS DISTINCT FROM c.stock_text_id",
   },

@@ -105,6 +105,15 @@ export default function HandForm({ request: r, onClose }: { request: Request; on
                   clearable
                 />
               ) : null}
+              {line.supply?.varied && can("user_requests_create", r.zone.hash_id) ? (
+                <ReferenceField
+                  {...field("supply_id", "supply_variations.which")}
+                  from={listAskable}
+                  input={{ query: { limit: 200, zone: r.zone.hash_id, article: line.supply.hash_id } }}
+                  now={line.supply}
+                  note={(s) => t(s.is_free ? "requests.is_free" : "requests.not_free")}
+                />
+              ) : null}
               {line.supply?.numbered ? (
                 <TextField
                   {...field("serials", "supplies.serials")}

@@ -2,7 +2,8 @@ import { IconArrowBackUp, IconQrcode, IconReceipt } from "@tabler/icons-react";
 import { use, useMemo } from "react";
 import { listAllocations } from "#contract/supplies/endpoints.ts";
 import type { Allocation, Supply } from "#contract/supplies/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { formatDay } from "#contract/kit/dates.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
@@ -19,6 +20,13 @@ import { acceptanceTones } from "./words.ts";
 
 const { count, day, person, text } = columnsOf<Allocation>("supplies");
 const HandOver = lazyPart(() => import("./acceptance/hand-over.tsx"));
+/** Whether somebody confirmed what they have. */
+const confirmed = (a: Allocation, t: Translate): string =>
+  a.confirmation
+    ? t(`supply_confirmation.confirmation_${a.confirmation}`)
+    : a.confirmed_at
+      ? t("supply_confirmation.confirmed_on", { day: formatDay(a.confirmed_at) })
+      : "";
 const allocations = listOf(listAllocations, {
   name: "supply_allocations",
   searchable: false,
@@ -39,6 +47,14 @@ const allocations = listOf(listAllocations, {
       cell: ({ acceptance: it }, { t }) =>
         it && <Status tone={acceptanceTones[it]} word={t(`supplies.acceptance_${it}`)} />,
       value: ({ acceptance: it }, { t }) => (it ? t(`supplies.acceptance_${it}`) : ""),
+    },
+    {
+      key: "confirmation",
+      title: "supply_confirmation.title",
+      width: 160,
+      spare: true,
+      cell: (a, { t }) => confirmed(a, t),
+      value: (a, { t }) => confirmed(a, t),
     },
     day("due_on", { width: 96, phone: "statusEnd" }),
     day("ended_at", { width: 96, of: (a) => a.ended_at?.slice(0, 10) }),

@@ -8,6 +8,7 @@ import {
   supplyHref,
   supplyScanHref,
   supplyTransfersHref,
+  unconfirmedHref,
   upkeepHref,
 } from "#contract/supplies/hrefs.ts";
 import { countSeers, supplySeers } from "#contract/supplies/rights.ts";
@@ -47,6 +48,9 @@ export const suppliesArea = webArea({
     screen(pendingHref, supplySeers, "supply_acceptance.title", {
       load: () => import("./acceptance/pending-page.tsx"),
     }),
+    screen(unconfirmedHref, supplySeers, "supply_confirmation.title", {
+      load: () => import("./confirmation/unconfirmed-page.tsx"),
+    }),
     screen(ownSuppliesHref, "any-user", "supplies.mine", { load: () => import("./own-page.tsx") }),
     screen(supplyCategoryHref.list, "supply_categories_view", "supplies.categories", {
       load: () => import("./categories-page.tsx"),
@@ -56,13 +60,18 @@ export const suppliesArea = webArea({
     {
       group: "office",
       name: "supplies",
-      waiting: (c) => c.supply_badge_count + c.supply_transfer_badge_count + c.supply_count_badge_count,
+      waiting: (c) =>
+        c.supply_badge_count +
+        c.supply_confirm_badge_count +
+        c.supply_transfer_badge_count +
+        c.supply_count_badge_count,
       icon: IconBox,
       paths: [
         supplyHref.MATERIAL.list.path,
         supplyHref.FURNITURE.list.path,
         upkeepHref.path,
         pendingHref.path,
+        unconfirmedHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
         listScreens.supply_brand,
@@ -77,6 +86,7 @@ export const suppliesArea = webArea({
         supplyCountsHref.path,
         upkeepHref.path,
         pendingHref.path,
+        unconfirmedHref.path,
         ownSuppliesHref.path,
         supplyCategoryHref.list.path,
         listScreens.supply_supplier,
@@ -86,5 +96,6 @@ export const suppliesArea = webArea({
   ],
   decisions: {
     supply_allocation: { icon: IconBox, need: "any-user", all: () => ownSuppliesHref() },
+    supply_confirmation: { icon: IconBox, need: "any-user", all: () => ownSuppliesHref() },
   },
 });

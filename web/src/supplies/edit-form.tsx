@@ -8,10 +8,11 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import { AttributeFields } from "./attributes/attribute-fields.tsx";
 import { aboutBody, MoreFields, NameFields, startAbout } from "./about-fields.tsx";
 import type { UnitFormProps } from "./units.ts";
 
-/** Changes what is known of an article, and minimum and shelf of the office of the screen. */
+/** Changes what is known of an article, or by what a variation differs, and minimum and shelf of the office of the screen. */
 export default function EditForm({ supply: s, zone, onClose }: UnitFormProps) {
   const t = useT();
   const at = s.stocks.find((o) => o.zone.hash_id === zone) ?? s.stocks.find((o) => o.zone.hash_id === s.zone.hash_id);
@@ -42,6 +43,9 @@ export default function EditForm({ supply: s, zone, onClose }: UnitFormProps) {
     saved: ({ data }) => t("supplies.saved", { name: data.name }),
     onClose,
   });
+  const differing = s.attributes
+    .filter((a) => a.kind === "text" || a.kind === "number" || a.kind === "choice")
+    .map((a) => ({ ...a, required: false }));
   return (
     <RecordDrawer
       form={form}
@@ -49,8 +53,8 @@ export default function EditForm({ supply: s, zone, onClose }: UnitFormProps) {
       label={t("supplies.edit")}
       submit={t("ui.save")}
     >
-      <NameFields form={form} supply={s} />
-      {s.on_hand === 0 ? (
+      {s.variation_of ? <AttributeFields form={form} attributes={differing} /> : <NameFields form={form} supply={s} />}
+      {s.on_hand === 0 && !s.variation_of ? (
         <ChoiceField
           {...form.field("kind", "supplies.numbered")}
           description={t("supplies.kind_how")}
@@ -64,7 +68,7 @@ export default function EditForm({ supply: s, zone, onClose }: UnitFormProps) {
           <TextField {...form.field("shelf", "supplies.shelf")} max={60} optional autoComplete="off" />
         </Pair>
       ) : null}
-      <MoreFields form={form} supply={s} />
+      {s.variation_of ? null : <MoreFields form={form} supply={s} />}
     </RecordDrawer>
   );
 }

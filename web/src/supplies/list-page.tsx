@@ -8,7 +8,7 @@ import { supplyHref, supplyScanHref } from "#contract/supplies/hrefs.ts";
 import { onHandStates } from "#contract/supplies/lifecycle.ts";
 import type { Supply, SupplyType } from "#contract/supplies/schemas.ts";
 import { useMe } from "#web/api/me.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
@@ -31,6 +31,12 @@ const { count, ref, text } = columnsOf<Supply>("supplies");
 const shortAt = (s: Supply): number | null =>
   s.stocks.find((at) => at.minimum !== null && at.available < at.minimum)?.minimum ?? null;
 
+/** Of an article with variations one of them is short. */
+const shortWords = (s: Supply, t: Translate): string => {
+  const minimum = shortAt(s);
+  return minimum === null ? t("supply_variations.short") : t("supplies.short_min", { minimum });
+};
+
 const spec: ListSpec<typeof listSupplies> = {
   name: "supplies",
   opens: (s, { zone }) => supplyOpens(s, zone),
@@ -43,9 +49,10 @@ const spec: ListSpec<typeof listSupplies> = {
           <AppLink href={href(s)} className={css.name}>
             {s.name}
           </AppLink>
-          {s.is_short ? (
-            <span className={css.short}>{t("supplies.short_min", { minimum: shortAt(s) ?? 0 })}</span>
+          {s.variations.length > 1 ? (
+            <span className={css.soft}>{t("supply_variations.count", { count: s.variations.length })}</span>
           ) : null}
+          {s.is_short ? <span className={css.short}>{shortWords(s, t)}</span> : null}
         </span>
       ),
       value: (s) => s.name,

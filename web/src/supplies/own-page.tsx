@@ -21,10 +21,12 @@ import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import page from "#web/ui/page.module.css";
 import { useAsking } from "#web/ui/record/asking.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
+import { Found } from "./confirmation/found.tsx";
 import { GivenBack, Over } from "./acceptance/own-parts.tsx";
 import css from "./own.module.css";
 import { acceptanceTones } from "./words.ts";
 
+const Asked = lazyPart(() => import("./confirmation/asked.tsx"));
 const SignForm = lazyPart(() => import("./sign-form.tsx"));
 const ALL = { query: {} };
 export const prefetch = (): void => void prefetchInfinite(ownSupplies, ALL);
@@ -38,7 +40,8 @@ export default function OwnPage() {
   const drawer = useAddressed(["sign"]);
   const { rows, first, query } = useInfinite(ownSupplies, ALL);
   const waiting = rows.filter((a) => a.acceptance === "PENDING");
-  const others = rows.filter((a) => a.acceptance !== "PENDING");
+  const asked = rows.filter((a) => a.confirmation === "ASKED");
+  const others = rows.filter((a) => a.acceptance !== "PENDING" && a.confirmation !== "ASKED");
   const signing = waiting.find((a) => a.hash_id === url.sign);
   return (
     <div className={page.page}>
@@ -72,6 +75,7 @@ export default function OwnPage() {
               </ul>
             </section>
           ) : null}
+          {asked.length > 0 ? <Asked allocations={asked} thing={(a) => <Thing allocation={a} />} /> : null}
           {others.length > 0 ? (
             <section aria-label={t("supplies.with_you")}>
               <h2>{t("supplies.with_you")}</h2>
@@ -101,6 +105,9 @@ function Thing({ allocation: a }: { allocation: OwnAllocation }) {
     a.condition && t(`supplies.condition_${a.condition}`),
     `${t("supplies.from_person", { name: a.by.name })}, ${formatDay(a.created_at)}`,
     a.due_on && `${t("supplies.due_on")} ${formatDay(a.due_on)}`,
+    a.confirmation === "DENIED"
+      ? t("supply_confirmation.denied_on")
+      : a.confirmed_at && t("supply_confirmation.confirmed_on", { day: formatDay(a.confirmed_at) }),
   ];
   return (
     <>
@@ -163,6 +170,7 @@ function Had({ allocation: a }: { allocation: OwnAllocation }) {
       {a.acceptance ? (
         <Status tone={acceptanceTones[a.acceptance]} word={t(`supplies.acceptance_${a.acceptance}`)} />
       ) : null}
+      {a.confirmation === "DENIED" ? <Found allocation={a} /> : null}
       {a.can.print ? (
         <IconButton
           label={t("supplies.paper")}

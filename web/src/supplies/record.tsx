@@ -1,11 +1,12 @@
-import { IconTag } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { IconTag, IconVersions } from "@tabler/icons-react";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
-import type { Supply } from "#contract/supplies/schemas.ts";
+import type { Supply, Variation } from "#contract/supplies/schemas.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
-import { RefLink } from "#web/ui/atoms/link.tsx";
+import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -16,6 +17,7 @@ import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
 import { attributeText } from "./attributes/words.ts";
 import { supplyActions } from "./actions.ts";
 import { StockParts } from "./stock-parts.tsx";
+import type { UnitFormProps } from "./units.ts";
 
 const PiecesList = lazyTab(() => import("./pieces-list.tsx"));
 const allocationsTab = tabOf(() => import("./allocations-tab.tsx"));
@@ -30,8 +32,13 @@ const StatusForm = lazyPart(() => import("./status-form.tsx"));
 const LabelForm = lazyPart(() => import("./counts/label-form.tsx"));
 const TransferForm = lazyPart(() => import("./transfers/transfer-form.tsx"));
 const OutForm = lazyPart(() => import("./out-form.tsx"));
+const VariationsForm = lazyPart(() => import("./variations/variations-form.tsx"));
+const VariationsTable = lazyPart(() => import("./variations/variations-table.tsx"));
+const ForVariation = lazyPart(() => import("./variations/for-variation.tsx"));
 const EditForm = lazyPart(() => import("./edit-form.tsx"));
 
+const isFree = (v: Variation): boolean => v.available > 0;
+const isHere = (v: Variation): boolean => v.on_hand > 0;
 const said = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 /** Entries of offices that one does not see say no more than that something happened. */
 const storyFor = (t: Translate) => ({
@@ -56,7 +63,17 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
     known: s.can.allocate ? {} : { enter: { look: "filled" } },
   });
   const { serial = "", holder = "" } = url;
-  const form = { supply: s, zone, serial, onClose: drawer.close };
+  const form = { supply: s, zone, serial, holder, onClose: drawer.close };
+  const hasVariations = s.variations.length > 1;
+  /** A form that moves units: of an article with variations it asks which is meant, unless a piece of the article was chosen. */
+  const moves = (Form: ComponentType<UnitFormProps>, may: (of: Variation) => boolean = () => true) =>
+    hasVariations && !serial ? (
+      <ForVariation supply={s} may={may}>
+        {(supply) => <Form {...form} supply={supply} />}
+      </ForVariation>
+    ) : (
+      <Form {...form} />
+    );
   return (
     <>
       <RecordPage
@@ -64,9 +81,16 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
         home={home}
         title={s.name}
         crumb={s.name}
-        meta={<Meta supply={s} />}
+        meta={<Meta supply={s} zone={zone} />}
         actions={[
           ...actions,
+          s.can.update === true &&
+            !s.variation_of && {
+              key: "variations",
+              label: t("supply_variations.add"),
+              icon: <IconVersions />,
+              run: () => drawer.open({ panel: "variations" }),
+            },
           !s.numbered && {
             key: "label",
             label: t("supply_counts.label"),
@@ -83,6 +107,7 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
             content: (
               <>
                 <StockParts supply={s} />
+                {hasVariations ? <VariationsTable supply={s} zone={zone} /> : null}
                 {s.numbered ? <PiecesList supply={s} open={drawer.open} /> : null}
               </>
             ),
@@ -106,20 +131,22 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
         chosen={url.panel}
         onClose={drawer.close}
         panels={{
-          enter: s.can.enter && { title: t("supplies.enter"), form: <EnterForm {...form} /> },
-          allocate: s.can.allocate && { title: t("supplies.allocate"), form: <AllocateForm {...form} /> },
+          enter: s.can.enter && { title: t("supplies.enter"), form: moves(EnterForm) },
+          allocate: s.can.allocate && { title: t("supplies.allocate"), form: moves(AllocateForm, isFree) },
           return: s.can.unallocate && {
             title: t("supplies.unallocate"),
-            form: <ReturnForm {...form} holder={holder} />,
+            form: moves(ReturnForm, (v) => !s.reusable || v.allocated > 0),
           },
-          status: s.can.stock_status && { title: t("supplies.stock_status"), form: <StatusForm {...form} /> },
-          maintain: s.can.maintain && { title: t("supply_maintenance.title"), form: <MaintainForm {...form} /> },
-          out: s.can.stock_out && { title: t("supplies.stock_out"), form: <OutForm {...form} /> },
-          transfer: s.can.transfer && { title: t("supply_moves.send"), form: <TransferForm {...form} /> },
+          status: s.can.stock_status && { title: t("supplies.stock_status"), form: moves(StatusForm, isHere) },
+          maintain: s.can.maintain && { title: t("supply_maintenance.title"), form: moves(MaintainForm, isHere) },
+          out: s.can.stock_out && { title: t("supplies.stock_out"), form: moves(OutForm, isFree) },
+          transfer: s.can.transfer && { title: t("supply_moves.send"), form: moves(TransferForm, isFree) },
           label: !s.numbered && {
             title: t("supply_counts.label"),
             form: <LabelForm supplies={[{ hash_id: s.hash_id, name: s.name }]} onClose={drawer.close} />,
           },
+          variations: s.can.update &&
+            !s.variation_of && { title: t("supply_variations.add"), form: <VariationsForm {...form} /> },
           edit: s.can.update && { title: t("supplies.edit"), form: <EditForm {...form} /> },
         }}
       />
@@ -127,7 +154,7 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
   );
 }
 
-function Meta({ supply: s }: { supply: Supply }) {
+function Meta({ supply: s, zone }: { supply: Supply; zone: string }) {
   const t = useT();
   const named = useNamed();
   return (
@@ -135,6 +162,11 @@ function Meta({ supply: s }: { supply: Supply }) {
       <span>{named(s.category)}</span>
       <span>{t(`supplies.reusable_${s.reusable}`)}</span>
       {s.brand ? <span>{s.brand.name}</span> : null}
+      {s.variation_of ? (
+        <AppLink href={supplyHref[s.type].view(zone, s.variation_of.hash_id)}>
+          {t("supply_variations.of", { name: s.variation_of.name })}
+        </AppLink>
+      ) : null}
       <RefLink href={supplyHref[s.type].statistics(s.hash_id)}>{t("supply_statistics.title")}</RefLink>
     </>
   );

@@ -29,7 +29,7 @@ interface Values extends UnitValues {
 }
 
 /** Takes back what somebody has, by number or from one of those who have some. */
-export default function ReturnForm({ supply: s, zone, serial, holder, onClose }: UnitFormProps & { holder: string }) {
+export default function ReturnForm({ supply: s, zone, serial, holder = "", onClose }: UnitFormProps) {
   const t = useT();
   const named = useNamed();
   const offices = officesFor(s, zone, (at) => at.can.UNALLOCATED);

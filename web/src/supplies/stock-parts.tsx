@@ -15,13 +15,20 @@ const parts = [
   ["defective", 4],
 ] as const satisfies readonly (readonly [keyof OfficeStock, Look])[];
 
+/** How many units of an article and its variations are in a state. */
+function sumOf(s: Supply, key: (typeof parts)[number][0]): number {
+  if (key !== "maintenance" && key !== "defective") return s[key];
+  const at = s.variations.flatMap((v) => v.stocks).filter(({ status }) => status === key.toUpperCase());
+  return at.reduce((all, { quantity }) => all + quantity, 0);
+}
+
 /** What is on hand, by state, and in which office. */
 export function StockParts({ supply: s }: { supply: Supply }) {
   const t = useT();
   const shown = s.reusable
     ? parts
     : parts.filter(([key]) => key === "available" || key === "reserved" || key === "defective");
-  const sums = shown.map(([key, look]) => ({ key, look, value: s.stocks.reduce((all, at) => all + at[key], 0) }));
+  const sums = shown.map(([key, look]) => ({ key, look, value: sumOf(s, key) }));
   return (
     <section className={css.parts}>
       <ShareBar
@@ -51,7 +58,7 @@ export function StockParts({ supply: s }: { supply: Supply }) {
           {t("supply_moves.on_the_way_count", { count: s.on_the_way })}
         </AppLink>
       ) : null}
-      {s.stocks.length > 1 ? (
+      {s.stocks.length > 1 && s.variations.length === 1 ? (
         <Table
           label={t("supplies.stock_by_office")}
           rows={s.stocks}

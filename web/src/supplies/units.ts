@@ -14,6 +14,8 @@ export interface UnitFormProps {
   zone: string;
   /** Numbers chosen before the form was opened. */
   serial?: string;
+  /** Whose units, chosen before the form was opened. */
+  holder?: string;
   onClose: () => void;
 }
 /** The offices where the step may be taken; the screen's own comes first. */

@@ -21,8 +21,17 @@ import { officeRows } from "#server/zones/public.ts";
 import type { MovementWrite } from "../queries.ts";
 
 type Read = (db: Db, users: readonly string[], entity: string, links: readonly string[]) => Promise<void>;
-const noticesRead = needed<Read>("how notices of what is over are read");
-export const bindNoticesRead = noticesRead.bind;
+const readNotices = needed<Read>("how notices of what is over are read");
+export const bindNoticesRead = readNotices.bind;
+/** Reads the notices of people about these articles that lead here: what they ask is over. */
+export async function noticesRead(
+  db: Db,
+  users: readonly string[],
+  articles: readonly string[],
+  links: readonly string[],
+): Promise<void> {
+  for (const article of articles) await readNotices.given()(db, users, article, links);
+}
 
 /** In which condition something came back, and where it goes. */
 export interface Back {
@@ -31,11 +40,11 @@ export interface Back {
 }
 /** Nothing that came back waits for acceptance any more; what is lost or undone has no receipt. */
 const keep = sql<
-  { user_id: string | null; is_over: boolean },
+  { user_id: string | null; is_over: boolean; is_confirmed: boolean },
   [id: string, allocation: string, movement: string, condition: string | null, status: string | null]
 >(`
   WITH kept AS (INSERT INTO supply_return (hash_id, allocation_id, movement_id, condition, status) SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, $5::text WHERE $5 IS NOT NULL)
-  SELECT user_id, acceptance = 'ENDED' AS is_over FROM supply_allocation WHERE hash_id = $2`);
+  SELECT user_id, acceptance = 'ENDED' AS is_over, confirmation IS NOT NULL AND quantity_out = 0 AS is_confirmed FROM supply_allocation WHERE hash_id = $2`);
 
 /** Keeps the receipt of what came back. What is over is asked of nobody: its notices are read. */
 export async function keepReturn(
@@ -48,8 +57,12 @@ export async function keepReturn(
   const isBack = moved.status === "UNALLOCATED" && moved.undoes_id === null;
   const status = isBack ? (back?.status ?? "AVAILABLE") : null;
   const found = await keep.one(tx.db, newId(), allocation, hash_id, back?.condition ?? null, status);
-  if (found.is_over && found.user_id !== null)
-    await noticesRead.given()(tx.db, [found.user_id], supply_id, [ownSuppliesHref({ sign: allocation })]);
+  if (found.user_id === null) return;
+  const links = [
+    ...(found.is_over ? [ownSuppliesHref({ sign: allocation })] : []),
+    ...(found.is_confirmed ? [ownSuppliesHref({ confirm: "1" })] : []),
+  ];
+  if (links.length > 0) await noticesRead(tx.db, [found.user_id], [supply_id], links);
 }
 
 const NUMBERS = `(SELECT jsonb_agg(jsonb_build_object('text', p.letters, 'number', p.number)) FROM supply_movement_piece l JOIN supply_piece p ON p.hash_id = l.piece_id WHERE l.movement_id = m.hash_id)`;

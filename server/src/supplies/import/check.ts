@@ -12,6 +12,9 @@ import { dayOf } from "#server/kit/area/day-of.ts";
 import type { Cells, Checked, Column, Options, Problem } from "#server/kit/area/importing.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { decimal } from "#contract/kit/money.ts";
+import type { Values } from "../attributes/attributes.ts";
+import { articleOf, variationOf, whole, type Known, type Say } from "./article.ts";
 import * as q from "./queries.ts";
 
 /** An entry to be made: its article, in which office, which numbers or how many, and what is known of it. */
@@ -27,6 +30,10 @@ export interface Entry {
     readonly numbered: boolean;
     readonly supplier_id: string | null;
     readonly brand_id: string | null;
+    readonly lifetime_in_years: number | null;
+    readonly custom_attributes: Values;
+    readonly variation_of: string | null;
+    readonly varies: Values;
   } | null;
   readonly name: string;
   readonly type: SupplyType;
@@ -39,6 +46,7 @@ export interface Entry {
   readonly shipping_date: string | null;
   readonly supplier_id: string | null;
   readonly price: string | null;
+  readonly residual: string | null;
   readonly currency_id: string | null;
   readonly warranty_months: number | null;
   readonly shelf: string | null;
@@ -62,10 +70,14 @@ export const columns: readonly Column[] = [
   column("office", ["Office"], ["Bureau"]),
   column("maker_serial", ["Maker's number", "Serial number"], ["Numéro du fabricant", "Numéro de série"]),
   column("price", ["Price per unit", "Price"], ["Prix unitaire", "Prix"]),
+  column("residual", ["Rest value", "Residual value"], ["Valeur résiduelle"]),
   column("shipping_date", ["Delivered on", "Delivered"], ["Livré le", "Livraison"]),
   column("warranty_months", ["Warranty in months", "Warranty"], ["Garantie en mois", "Garantie"]),
   column("supplier", ["Supplier"], ["Fournisseur"]),
   column("brand", ["Brand"], ["Marque"]),
+  column("lifetime_in_years", ["Service life in years", "Service life"], ["Durée de vie en années", "Durée de vie"]),
+  column("attributes", ["Attributes"], ["Attributs"]),
+  column("variation", ["Variation"], ["Variante"]),
   column("shelf", ["Shelf"], ["Étagère", "Rayon"]),
 ];
 
@@ -85,22 +97,6 @@ function optionOf<T extends string>(
     ),
   );
 }
-const whole = (cell: string | undefined, most: number): number | null | undefined => {
-  if (!cell?.trim()) return null;
-  const read = numberInSheet(cell, { least: 1, most, decimals: 0 });
-  return read === undefined ? undefined : Number(read);
-};
-
-/** What is read for all rows at once. */
-interface Known {
-  readonly categories: ReadonlyMap<string, q.Category>;
-  readonly offices: ReadonlyMap<string, q.Office>;
-  readonly byId: ReadonlyMap<string, q.Office>;
-  readonly suppliers: ReadonlyMap<string, string>;
-  readonly brands: ReadonlyMap<string, string>;
-  readonly articles: Map<string, q.Article>;
-  readonly given: ReadonlySet<string>;
-}
 const keyOf = (name: string, category: string): string => `${plain(name)} ${category}`;
 
 async function known(tx: Tx, rows: readonly Cells[]): Promise<Known> {
@@ -116,6 +112,10 @@ async function known(tx: Tx, rows: readonly Cells[]): Promise<Known> {
     suppliers: new Map(lists.suppliers.map((s) => [plain(s.name), s.hash_id])),
     brands: new Map(lists.brands.map((s) => [plain(s.name), s.hash_id])),
     articles: new Map(articles.map((a) => [keyOf(a.name, a.category_id), a])),
+    variations: Map.groupBy(
+      articles.filter((a) => a.variation_of !== null),
+      (a) => a.variation_of ?? "",
+    ),
     given: new Set(given.map((g) => g.serial_number)),
   };
 }
@@ -126,7 +126,6 @@ const typedOf = (rows: readonly Cells[], categories: ReadonlyMap<string, q.Categ
     return "wrong" in read ? [] : read.map(serialText);
   });
 
-type Say = (at: string, key: string, params?: Record<string, string | number>) => void;
 const KINDS = ["numbered", "counted", "used"] as const;
 
 /** Which article a row is about, and where; undefined when it names something that is not there. */
@@ -138,17 +137,19 @@ function aboutOf(tx: Tx, values: Cells["values"], options: Options, k: Known, wr
   const office = values.office
     ? k.offices.get(plain(values.office))
     : k.byId.get(options.zone ?? tx.person.zoneId ?? "");
-  const found = category && k.articles.get(keyOf(name, category.hash_id));
+  const about = category && articleOf(values, category, k.articles.get(keyOf(name, category.hash_id)), k, wrong);
+  const found = about?.found;
   const place = office ? { zone: office.hash_id } : {};
-  if (!office || !tx.access.can([found ? "supplies_update" : "supplies_create"], place))
+  if (!office || !tx.access.can([about?.article ? "supplies_update" : "supplies_create"], place))
     wrong("office", values.office ? "errors.unknown_reference" : "errors.required");
-  const type = optionOf("type", ["FURNITURE", "MATERIAL"] as const, values.type, found?.type ?? "MATERIAL");
+  const type = optionOf("type", ["FURNITURE", "MATERIAL"] as const, values.type, about?.article?.type ?? "MATERIAL");
   if (!type) wrong("type", "errors.format");
-  const kept = found ? (found.numbered ? "numbered" : found.reusable ? "counted" : "used") : undefined;
+  const { article } = about ?? {};
+  const kept = article ? (article.numbered ? "numbered" : article.reusable ? "counted" : "used") : undefined;
   const kind = optionOf("kind", KINDS, values.kind, kept ?? (category?.series ? "numbered" : "counted"));
   if (!kind || (kept && kind !== kept)) wrong("kind", kept ? "supplies.kind_fixed" : "errors.format");
   if (kind === "numbered" && category && !category.series) wrong("category", "supplies.no_letters");
-  return category && office && type && kind ? { name, category, office, found, type, kind } : undefined;
+  return about && category && office && type && kind ? { name, category, office, found, type, kind, about } : undefined;
 }
 /** The typed numbers of a row, or how many; `seen` are the numbers of the rows before it. */
 function unitsOf(
@@ -189,12 +190,18 @@ function lotOf(values: Cells["values"], office: q.Office | undefined, k: Known, 
   const price = values.price ? numberInSheet(values.price, { least: 0, most: 99_999_999_999_999, decimals }) : null;
   if (price === undefined) wrong("price", "errors.amount");
   if (price && office && !office.currency_id) wrong("price", "errors.required");
+  const residual = values.residual
+    ? numberInSheet(values.residual, { least: 0, most: 99_999_999_999_999, decimals })
+    : null;
+  if (residual === undefined) wrong("residual", "errors.amount");
+  if (residual && (!price || decimal(residual).gt(decimal(price)))) wrong("residual", "supply_value.residual_above");
   return {
     supplier_id: named("supplier", k.suppliers),
     brand_id: named("brand", k.brands),
     shipping_date: shipping_date ?? null,
     warranty_months: warranty_months ?? null,
     price: price ?? null,
+    residual: residual ?? null,
     currency_id: price && office ? office.currency_id : null,
     maker_serial: values.maker_serial?.trim() || null,
     shelf: values.shelf?.trim() || null,
@@ -209,17 +216,33 @@ function entryOf(tx: Tx, { values }: Cells, options: Options, k: Known, seen: Se
   const units = unitsOf(values, isNumbered || !about, about?.category.series?.text ?? "", k, seen, wrong);
   const { brand_id, ...lot } = lotOf(values, about?.office, k, wrong);
   if (problems.length > 0 || !about) return undefined;
-  const { name, category, office, found, type, kind } = about;
+  const { category, office, found, type, kind } = about;
+  const { article, custom_attributes, lifetime_in_years } = about.about;
   const supply = found?.hash_id ?? newId();
   const nature = { reusable: kind !== "used", numbered: isNumbered };
-  const made = { name, type, category_id: category.hash_id, ...nature, supplier_id: lot.supplier_id, brand_id };
-  if (!found) k.articles.set(keyOf(name, category.hash_id), { ...made, hash_id: supply });
+  const own = {
+    name: about.name,
+    type,
+    category_id: category.hash_id,
+    ...nature,
+    supplier_id: lot.supplier_id,
+    brand_id,
+  };
+  const made = article
+    ? variationOf(article, custom_attributes, category)
+    : { ...own, lifetime_in_years, custom_attributes, variation_of: null, varies: {} };
+  const { name } = found ?? made;
+  if (!found) {
+    const now = { ...made, hash_id: supply, zone_id: office.hash_id };
+    if (article) k.variations.set(article.hash_id, [...(k.variations.get(article.hash_id) ?? []), now]);
+    else k.articles.set(keyOf(name, category.hash_id), now);
+  }
   return {
     id: newId(),
     supply,
     made: found ? null : made,
     name,
-    type: found?.type ?? type,
+    type: found?.type ?? made.type,
     zone: office.hash_id,
     numbered: isNumbered,
     series: category.series,
@@ -265,7 +288,7 @@ export async function check(tx: Tx, rows: readonly Cells[], options: Options): P
   const numbers = numbersOf(entries, (id) => (entries.find((e) => e.series?.hash_id === id)?.series?.next ?? 1) - 1);
   return read.map(({ row, problems, plan }) => {
     const serials = plan && numbers.get(plan.id);
-    const label = [row.values.name, serials ? serialsText(serials) : ""].filter(Boolean).join(" ");
+    const label = [plan?.name ?? row.values.name, serials ? serialsText(serials) : ""].filter(Boolean).join(" ");
     const isNext = serials !== undefined && plan?.typed === null;
     const notes = isNext ? [{ key: "supply_import.next", params: { serials: serialsText(serials) } }] : [];
     return { line: row.line, label, action: "create", problems, notes, plan };

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { dryRun, runImport, undoImport } from "#contract/imports/endpoints.ts";
 import { createCategory, getCategory } from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
+import { supplyWorth } from "#contract/supplies/value.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { verify } from "#server/verify.ts";
 import { openScene } from "#server/testing/scene.ts";
@@ -98,5 +99,84 @@ test("an article without numbers is counted; who may not add in an office can't 
   assert.deepEqual(await articles(id), []);
   const elsewhere = { ...body(rows), zone_hash_id: s.douala.id };
   assert.equal((await keeper.ok(dryRun, { params, body: elsewhere })).data.counts.wrong, 1);
+  await holds();
+});
+
+const sheet = (heads: string, ...rows: readonly string[]) => ({
+  text: [heads, ...rows].join("\n"),
+  zone_hash_id: s.paris.id,
+});
+const problems = (rows: readonly { problems: readonly { column: string }[] }[]) =>
+  rows.map((r) => r.problems.map((p) => p.column).join(","));
+
+test("attributes, service life and rest value come with the article, and are checked in the dry run", async () => {
+  const attributes = [
+    { key: "colour", label: "Colour", label_fr: "Couleur", kind: "text" as const, required: true },
+    { key: "power", label: "Power", kind: "number" as const },
+    { key: "size", label: "Size", kind: "choice" as const, choices: ["S", "M"] },
+    { key: "new", label: "New", label_fr: "Neuf", kind: "flag" as const },
+  ];
+  const id = (await keeper.ok(createCategory, { body: { name: "Lamps", stock_text_id: "LMP", attributes } })).data
+    .hash_id;
+  const heads = "Name\tCategory\tQuantity\tPrice\tRest value\tService life in years\tAttributes";
+  const given = "Lamp\tLamps\t2\t1300\t100\t1\tCouleur: red; power: 7,5; Size: m; Neuf: oui";
+  const wrong = (
+    await keeper.ok(dryRun, {
+      params,
+      body: sheet(
+        heads,
+        given,
+        "Lamp\tLamps\t1\t1300\t1400\t\t",
+        "Lamp\tLamps\t1\t\t\t3\tColour: blue",
+        "Torch\tLamps\t1\t\t\t0\tPower: much",
+        "Torch\tLamps\t1\t\t\t\tHeight: 3",
+        "Torch\tLamps\t1\t\t\t\t",
+      ),
+    })
+  ).data;
+  assert.deepEqual(problems(wrong.rows), [
+    "Rest value",
+    "Service life in years,Attributes",
+    "Attributes,Service life in years,Attributes",
+    "Attributes,Attributes",
+    "Attributes",
+    "",
+  ]);
+  const { batch } = (await keeper.ok(runImport, { params, body: sheet(heads, given) })).data;
+  const [lamp] = await articles(id);
+  assert.deepEqual([lamp?.lifetime_in_years, lamp?.attributes.map((a) => a.value)], [1, ["red", 7.5, "M", true]]);
+  const worth = (await keeper.ok(supplyWorth, { params: { id: lamp?.hash_id ?? "" }, query: {} })).data;
+  assert.deepEqual(
+    worth.lots.map((l) => [l.price, l.residual]),
+    [["1300.00", "100.00"]],
+  );
+  await keeper.ok(undoImport, { params: { id: batch.hash_id } });
+  assert.deepEqual(await articles(id), []);
+  await holds();
+});
+
+test("rows of one article with other sizes are its variations; the first is the article itself; all are taken back", async () => {
+  const attributes = [
+    { key: "size", label: "Size", label_fr: "Taille", kind: "choice" as const, choices: ["S", "M", "L"] },
+  ];
+  const id = (await keeper.ok(createCategory, { body: { name: "Shirts", attributes } })).data.hash_id;
+  const heads = "Name\tCategory\tQuantity\tVariation";
+  const rows = ["Shirt\tShirts\t5\tSize: S", "Shirt\tShirts\t7\tTaille: M", "Shirt\tShirts\t1\tSize: S"];
+  const tried = (await keeper.ok(dryRun, { params, body: sheet(heads, ...rows) })).data;
+  assert.deepEqual(
+    tried.rows.map((r) => r.label),
+    ["Shirt", "Shirt, M", "Shirt"],
+  );
+  const { batch } = (await keeper.ok(runImport, { params, body: sheet(heads, ...rows) })).data;
+  const of = async () =>
+    (await articles(id)).flatMap((a) => [a.name, a.on_hand, ...a.variations.map((v) => [v.label, v.on_hand])]);
+  assert.deepEqual(await of(), ["Shirt", 13, ["S", 6], ["M", 7]]);
+  const more = sheet(heads, "Shirt\tShirts\t2\tSize: M", "Shirt\tShirts\t3\tSize: L");
+  const { batch: second } = (await keeper.ok(runImport, { params, body: more })).data;
+  assert.deepEqual(await of(), ["Shirt", 18, ["S", 6], ["M", 9], ["L", 3]]);
+  await holds();
+  await keeper.ok(undoImport, { params: { id: batch.hash_id } });
+  assert.deepEqual(await of(), ["Shirt", 5, ["S", 0], ["M", 2], ["L", 3]], "an article with variations stays");
+  await keeper.ok(undoImport, { params: { id: second.hash_id } });
   await holds();
 });

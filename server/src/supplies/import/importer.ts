@@ -3,6 +3,7 @@ import { importer, type Applied, type Checked, type Undone } from "#server/kit/a
 import { record } from "#server/kit/records/record.ts";
 import { forbidden, invalidField } from "#server/kit/shared/failures.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { attributeWords } from "../attributes/attributes.ts";
 import { insertLot } from "../queries.ts";
 import { supplyEvent } from "../records.ts";
 import { replan } from "../maintenance/plan.ts";
@@ -92,7 +93,7 @@ const lotOf = (e: Entry) => ({
   shipping_date: e.shipping_date,
   supplier_id: e.supplier_id,
   price: e.price,
-  residual: null,
+  residual: e.residual,
   currency_id: e.currency_id,
   warranty_months: e.warranty_months,
 });
@@ -125,15 +126,20 @@ const changesOf = (of: readonly { supply: string; zone: string; quantity: number
         ]
       : [];
   });
+/** For the trail. */
+const toldOf = ({ variation_of: _, varies: _v, ...made }: NonNullable<Entry["made"]>) => ({
+  ...made,
+  custom_attributes: attributeWords(made.custom_attributes),
+});
 function eventOf(e: Entry, numbers: Numbers) {
   const serials = numbers.get(e.id);
   const row = { hash_id: e.supply, name: e.name, type: e.type, version: 1, moves: 1, zone_id: e.zone };
   return supplyEvent(row, e.made ? "INITIAL" : "ENTRY", {
-    ...(e.made && { after: e.made }),
+    ...(e.made && { after: toldOf(e.made) }),
     details: {
       quantity: e.quantity,
       ...(serials && { serials: serialsText(serials) }),
-      ...(e.price && { price: e.price, currency_id: e.currency_id }),
+      ...(e.price && { price: e.price, currency_id: e.currency_id, residual: e.residual }),
     },
   });
 }

@@ -3,12 +3,15 @@ import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
+import type { Attribute } from "#contract/supplies/attributes.ts";
+import { attributesJson, type Values } from "../attributes/attributes.ts";
 import { seriesJson, type Series } from "../category-tree.ts";
 
 export interface Category {
   readonly hash_id: string;
   readonly words: readonly string[];
   readonly series: Series | null;
+  readonly attributes: readonly Attribute[];
 }
 export interface Office {
   readonly hash_id: string;
@@ -30,7 +33,7 @@ const named = (list: string): string =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', v.hash_id, 'name', v.name)), '[]') FROM ${listRows(list as "supply_brand", "v")})`;
 /** Everything that rows name, in one statement. */
 export const lists = sql<Lists>(`
-  SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', c.hash_id, 'words', ARRAY[c.name, coalesce(c.name_fr, c.name)], 'series', ${seriesJson("c.hash_id")})), '[]')
+  SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', c.hash_id, 'words', ARRAY[c.name, coalesce(c.name_fr, c.name)], 'series', ${seriesJson("c.hash_id")}, 'attributes', ${attributesJson("c.hash_id")})), '[]')
       FROM supply_category c WHERE NOT EXISTS (SELECT 1 FROM supply_category b WHERE b.parent_id = c.hash_id)) AS categories,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', z.hash_id, 'name', z.name, 'currency_id', z.currency_id, 'minor_unit', k.minor_unit)), '[]')
       FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = z.currency_id) AS offices,
@@ -43,10 +46,17 @@ export interface Article {
   readonly category_id: string;
   readonly reusable: boolean;
   readonly numbered: boolean;
+  readonly lifetime_in_years: number | null;
+  readonly custom_attributes: Values;
+  readonly variation_of: string | null;
+  readonly zone_id: string;
+  readonly supplier_id: string | null;
+  readonly brand_id: string | null;
 }
-export const articlesNamed = sql<Article, [names: readonly string[]]>(
-  "SELECT hash_id, name, type, category_id, reusable, numbered FROM supply WHERE lower(name) = ANY ($1::text[]) AND NOT withdrawn ORDER BY hash_id DESC",
-);
+/** Articles of these names, and the variations of them. */
+export const articlesNamed = sql<Article, [names: readonly string[]]>(`
+  SELECT e.hash_id, e.name, e.type, e.category_id, e.reusable, e.numbered, e.lifetime_in_years, e.custom_attributes, e.variation_of, e.zone_id, e.supplier_id, e.brand_id FROM supply e
+  WHERE NOT e.withdrawn AND (lower(e.name) = ANY ($1::text[]) OR e.variation_of IN (SELECT a.hash_id FROM supply a WHERE lower(a.name) = ANY ($1::text[]) AND NOT a.withdrawn)) ORDER BY e.hash_id DESC`);
 export const givenNumbers = sql<{ serial_number: string }, [serials: readonly string[]]>(
   "SELECT serial_number FROM supply_piece WHERE serial_number = ANY ($1::text[])",
 );
@@ -80,6 +90,10 @@ export const insertArticles = insertInto(
     numbered: "boolean",
     supplier_id: "uuid?",
     brand_id: "uuid?",
+    lifetime_in_years: "smallint?",
+    custom_attributes: "jsonb",
+    variation_of: "uuid?",
+    varies: "jsonb",
     zone_id: "uuid",
     zone_ids: "uuid[]",
     user_id: "uuid",
@@ -126,12 +140,15 @@ export const addStock = sql<unknown, [rows: string]>(`
   )
   INSERT INTO supply_stock AS s (supply_id, zone_id, available, shelf) SELECT supply_id, zone_id, quantity, shelf FROM r
   ON CONFLICT (supply_id, zone_id) DO UPDATE SET available = s.available + EXCLUDED.available, shelf = coalesce(EXCLUDED.shelf, s.shelf), told = coalesce(s.told AND s.available + EXCLUDED.available < s.minimum, false)`);
-/** Takes them off again; an article of which nothing else ever moved is withdrawn. */
+/** Takes them off again; an article of which, and of whose variations, nothing else ever moved is withdrawn. */
 export const takeStock = sql<unknown, [rows: string]>(`
   WITH r AS MATERIALIZED (SELECT * FROM ${change.from("$1", "x")}),
+  o AS MATERIALIZED (SELECT supply_id, sum(moves)::int AS moves FROM r GROUP BY supply_id),
   closed AS (
-    UPDATE supply e SET moves = e.moves + o.moves, withdrawn = e.moves = o.moves AND EXISTS (SELECT 1 FROM supply_movement m WHERE m.supply_id = e.hash_id AND m.status = 'INITIAL'), version = e.version + 1
-    FROM (SELECT supply_id, sum(moves)::int AS moves FROM r GROUP BY supply_id) o WHERE e.hash_id = o.supply_id
+    UPDATE supply e SET moves = e.moves + o.moves, version = e.version + 1,
+      withdrawn = e.moves = o.moves AND EXISTS (SELECT 1 FROM supply_movement m WHERE m.supply_id = e.hash_id AND m.status = 'INITIAL')
+        AND NOT EXISTS (SELECT 1 FROM supply v LEFT JOIN o w ON w.supply_id = v.hash_id WHERE v.variation_of = e.hash_id AND NOT v.withdrawn AND v.moves IS DISTINCT FROM w.moves)
+    FROM o WHERE e.hash_id = o.supply_id
   )
   UPDATE supply_stock s SET available = s.available - r.quantity, told = coalesce(s.available - r.quantity < s.minimum, false) FROM r WHERE s.supply_id = r.supply_id AND s.zone_id = r.zone_id`);
 export const setOutside = sql<unknown, [pieces: readonly string[], movements: readonly string[]]>(

@@ -10,6 +10,7 @@ import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
+import { checkReceiver, handTo } from "../allocate-supply.ts";
 import { finish, moving, takeStatus, unitsFor, type Here, type Parcel } from "../move.ts";
 import { load, supplyEvent } from "../records.ts";
 import { replan } from "./plan.ts";
@@ -41,6 +42,13 @@ async function unitsOf(tx: Tx, here: Here, row: MaintenanceRow, status: Body["st
   return await unitsFor(tx, here, status, { quantity: row.quantity, from: "MAINTENANCE" });
 }
 
+/** To whom a piece goes back when it is mended: to whom it was taken from. */
+function backTo({ last_holder: to }: MaintenanceRow, { give_back, status }: Body) {
+  if (!give_back) return undefined;
+  if (status !== "AVAILABLE" || !to) throw invalidField("give_back", "supply_maintenance.nobody_to");
+  return to.user ? { user_id: to.user.hash_id } : { department_id: to.department?.hash_id };
+}
+
 /** Ends a maintenance: its units leave it in the same step, and what was done is kept. */
 export async function endMaintenance(tx: Tx, { params, body }: ServerInput<typeof closeCall>): Promise<void> {
   const seen = await maintenanceSeen(tx, params.id);
@@ -51,6 +59,7 @@ export async function endMaintenance(tx: Tx, { params, body }: ServerInput<typeo
   if (row.state !== "OPEN") throw conflict("supply_maintenance.not_open", undefined, "state");
   await checkSupplier(tx, body.supplier_id);
   const kept = await checked(tx, row, body);
+  const to = backTo(row, body);
   const { status, result } = body;
   const parcels = await unitsOf(tx, here, row, status);
   const written = await takeStatus(tx, here, status, parcels, {
@@ -61,6 +70,10 @@ export async function endMaintenance(tx: Tx, { params, body }: ServerInput<typeo
   await finish(tx, here, "maintained", parcels, written, {
     details: { status, reason: result, maintenance_cost: cost, currency_id, supplier_id: body.supplier_id },
   });
+  if (!to || row.serial_number === null) return;
+  await checkReceiver(tx, to);
+  const { hash_id: supply_id } = row.supply;
+  await handTo(tx, { supply_id, zone_id: row.zone.hash_id, serials: [row.serial_number] }, to);
 }
 /** The same, with its papers. */
 export async function closeMaintenance(tx: Tx, storage: Storage, input: ServerInput<typeof closeCall>) {

@@ -120,6 +120,39 @@ describe("one step begins a maintenance, one ends it", () => {
     await holds();
   });
 
+  test("after a repair the last holder is proposed, and has the piece again by the step that ends it", async () => {
+    const { hash_id: id } = await article();
+    const eve = await t.make.user({ name: "Eve" });
+    await keeper.ok(calls.allocateSupply, on(id, { serials: ["1"], user_id: eve.id }));
+    await keeper.ok(calls.unallocateSupply, on(id, { serials: ["1"] }));
+    await keeper.ok(calls.allocateSupply, on(id, { serials: ["1"], user_id: ann.id }));
+    const [m] = await maintain(id, { serials: ["1"], reason: "Fan" });
+    assert.equal(m?.last_holder?.user?.name, "Ann", "from whom it was taken, not who had it before");
+    const never = await maintain(id, { serials: ["2"], reason: "Fan" });
+    assert.equal(never[0]?.last_holder, null);
+    const closing = (of: string, body: object) =>
+      keeper.call(maintenanceCalls.closeMaintenance, on(of, { status: "AVAILABLE", result: "Mended", ...body }));
+    assert.equal((await closing(never[0]?.hash_id ?? "", { give_back: "1" })).status, 422, "nobody had it");
+    const broken = await closing(m?.hash_id ?? "", { give_back: "1", status: "DEFECTIVE" });
+    assert.equal(broken.status, 422, "what is not mended is not given back");
+    await close(m?.hash_id ?? "", { give_back: "1", version: m?.version });
+    const [piece] = (await keeper.ok(calls.listPieces, { params: { id }, query: {} })).data;
+    assert.deepEqual([piece?.state, piece?.user?.name], ["ALLOCATED", "Ann"]);
+    assert.deepEqual(await counts(id), [1, 1, 1]);
+    assert.equal((await listed(id, "CLOSED"))[0]?.last_holder, null);
+    const [again] = await maintain(id, { serials: ["1"], reason: "Fan" });
+    await t.owner.query("UPDATE app_user SET active = false WHERE hash_id = $1", [ann.id]);
+    assert.equal(
+      (await listed(id, "OPEN")).find((o) => o.hash_id === again?.hash_id)?.last_holder,
+      null,
+      "who left is not",
+    );
+    await t.owner.query("UPDATE app_user SET active = true WHERE hash_id = $1", [ann.id]);
+    await close(again?.hash_id ?? "");
+    assert.deepEqual(await counts(id), [2, 0, 1], "into stock, if that is wanted");
+    await holds();
+  });
+
   test("any other way in and out keeps the log too: a change of status, a return, an undo, a loss", async () => {
     const { hash_id: id } = await article();
     const change = async (status: "MAINTENANCE" | "AVAILABLE" | "RECYCLED", serials: string) =>

@@ -20,6 +20,7 @@ import {
 import { piecesBySerial } from "../queries.ts";
 import { load, supplyEvent } from "../records.ts";
 import { maintenancesOf } from "./records.ts";
+import { variationOf } from "../variations/pick.ts";
 
 type Body = ServerInput<typeof planCall>["body"];
 const supplierKnown = sql<{ known: boolean }, [string]>(
@@ -94,7 +95,7 @@ async function begin(tx: Tx, here: Here, { serials, quantity, reason }: Body): P
 
 /** Begins a maintenance, or plans one for a day. */
 export async function planMaintenance(tx: Tx, { params, body }: ServerInput<typeof planCall>) {
-  const here = await moving(tx, params.id, body.zone_id);
+  const here = await moving(tx, await variationOf(tx, params.id, body.variation_id), body.zone_id);
   const { supply, zone } = here;
   if (!supply.reusable) throw conflict("supplies.not_for_kind", { action: "@lifecycle.action.MAINTENANCE" }, "state");
   await checkSupplier(tx, body.supplier_id);

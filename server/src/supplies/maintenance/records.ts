@@ -10,7 +10,7 @@ import { reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { newest } from "#server/kit/sql/newest.ts";
-import { currencyJson, filesJson, personJson, refJson } from "#server/kit/sql/refs.ts";
+import { currencyJson, filesJson, namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
@@ -20,11 +20,18 @@ import { load } from "../records.ts";
 export interface MaintenanceRow extends Omit<Maintenance, "id" | "can"> {
   readonly by_hand: boolean;
 }
+/** SQL: who had the piece last, if they are still here. */
+const LAST = `CASE WHEN m.state = 'OPEN' THEN (
+    SELECT CASE WHEN x.active OR x.is_department THEN jsonb_build_object('user', x.user, 'department', x.department) END FROM (
+      SELECT h.active, d.hash_id IS NOT NULL AS is_department, CASE WHEN h.hash_id IS NOT NULL THEN ${personJson("h")} END AS "user", ${namedJson("d")} AS department
+      FROM supply_movement_piece l JOIN supply_movement o ON o.hash_id = l.movement_id JOIN supply_allocation a ON a.hash_id = o.allocation_id
+        LEFT JOIN ${personRows("h")} ON h.hash_id = a.user_id LEFT JOIN ${listRows("department", "d")} ON d.hash_id = a.department_id
+      WHERE l.piece_id = m.piece_id ORDER BY o.seq DESC LIMIT 1) x) END`;
 const today = "(clock() AT TIME ZONE z.time_zone)::date";
 const ROW = `m.hash_id, jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type) AS supply, ${refJson("z")} AS zone, p.serial_number, m.quantity, m.state, m.due_on,
     m.state = 'PLANNED' AND m.due_on < ${today} AS is_overdue, m.reason, ${refJson("v")} AS supplier, m.began_on, m.closed_on, m.ended_as,
     greatest(coalesce(m.closed_on, ${today}) - m.began_on, 0) AS days, m.cost::text, ${currencyJson("k")} AS currency, m.result,
-    ${filesJson("supply_maintenance", "m.hash_id")} AS files, CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS by, m.by_hand, m.version, m.created_at
+    ${LAST} AS last_holder, ${filesJson("supply_maintenance", "m.hash_id")} AS files, CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS by, m.by_hand, m.version, m.created_at
   FROM supply_maintenance m JOIN supply e ON e.hash_id = m.supply_id JOIN ${officeRows("z")} ON z.hash_id = m.zone_id LEFT JOIN supply_piece p ON p.hash_id = m.piece_id
     LEFT JOIN ${listRows("supply_supplier", "v")} ON v.hash_id = m.supplier_id LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = m.currency_id
     LEFT JOIN ${personRows("u")} ON u.hash_id = coalesce(m.closed_by, m.user_id)`;

@@ -42,7 +42,7 @@ const lots = (day: string, told: string) =>
     WHERE l.${day} BETWEEN $1::date AND $2::date AND l.${told} IS DISTINCT FROM l.${day} AND EXISTS (SELECT 1 FROM ${lotLeft("t")})
     ORDER BY l.${day}, l.hash_id LIMIT ${AT_ONCE} FOR UPDATE OF l SKIP LOCKED
   ), told AS (UPDATE supply_lot l SET ${told} = l.${day} FROM due WHERE l.hash_id = due.hash_id RETURNING l.*)
-  SELECT ${SUPPLY}, t.zone_id, l.${day} AS day, t.quantity, t.numbers FROM told l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t")}`);
+  SELECT ${SUPPLY}, t.zone_id, l.${day} AS day, t.quantity, t.numbers FROM told l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t", "numbers")}`);
 const warranties = lots("warranty_until", "warranty_told");
 const ends = lots("life_until", "life_told");
 

@@ -38,7 +38,7 @@ const kinds = {
   WARRANTY: {
     columns:
       "'W' || l.hash_id || t.zone_id AS key, l.hash_id, l.supply_id, t.zone_id, t.quantity, t.numbers, NULL::uuid AS allocation_id, NULL::text AS reason, 'CLOSED' AS state, false AS by_hand, false AS is_overdue",
-    from: `supply_lot l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t")} JOIN ${officeRows("z")} ON z.hash_id = t.zone_id`,
+    from: `supply_lot l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t", "numbers")} JOIN ${officeRows("z")} ON z.hash_id = t.zone_id`,
     when: `l.warranty_until >= ${today}`,
     overdue: "false",
     day: "l.warranty_until",
@@ -46,7 +46,7 @@ const kinds = {
   },
   END_OF_LIFE: {
     columns: `'L' || l.hash_id || t.zone_id AS key, l.hash_id, l.supply_id, t.zone_id, t.quantity, t.numbers, NULL::uuid AS allocation_id, NULL::text AS reason, 'CLOSED' AS state, false AS by_hand, l.life_until < ${today} AS is_overdue`,
-    from: `supply_lot l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t")} JOIN ${officeRows("z")} ON z.hash_id = t.zone_id`,
+    from: `supply_lot l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t", "numbers")} JOIN ${officeRows("z")} ON z.hash_id = t.zone_id`,
     when: "l.life_until IS NOT NULL",
     overdue: `l.life_until < ${today}`,
     day: "l.life_until",

@@ -16,6 +16,7 @@ import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { officesSeen } from "../access.ts";
 import { belowCategory } from "../category-tree.ts";
+import { shiftDay } from "#contract/kit/recurrence.ts";
 import { load, type SupplyRow } from "../records.ts";
 
 type Query = ServerInput<typeof readSupplyStatistics>["query"];
@@ -25,6 +26,10 @@ interface Month {
   readonly available: number;
   readonly on_hand: number;
 }
+interface Sums {
+  readonly months: readonly Month[];
+  readonly most: SupplyStatistics["most_asked"] | null;
+}
 interface Rest {
   readonly available: number;
   readonly on_hand: number;
@@ -33,7 +38,6 @@ interface Rest {
   readonly costs: readonly { amount: string; currency: CurrencyRef }[] | null;
   readonly ended: number;
   readonly median: number | null;
-  readonly most: SupplyStatistics["most_asked"] | null;
 }
 
 /** SQL: the articles that are counted, as a condition on the identifier of one. */
@@ -68,42 +72,52 @@ interface Asked {
 }
 const inPlaces = (where: Where, { places }: Asked, zone: string): string =>
   places === null ? "true" : where.bind(`${zone} = ANY (?::uuid[])`, places);
-/** SQL of `available` and `on_hand` that a movement `m` adds. */
-const CHANGES = `sum(((m.to_state = 'AVAILABLE')::int - (m.from_state = 'AVAILABLE')::int) * m.quantity) AS available, sum((supply_is_here(m.to_state) - supply_is_here(m.from_state)) * m.quantity) AS on_hand`;
+const monthAfter = (day: string): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)).toISOString().slice(0, 10);
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+/** The whole months of a period, from the first to the one after the last, and the days of broken ones. */
+export function partsOf(start: string, end: string): { whole: readonly [string, string]; days: [string, string][] } {
+  const first = start === monthOf(start) ? start : monthAfter(start);
+  const next = shiftDay(end, 1);
+  const after = monthOf(next);
+  if (first >= after) return { whole: [first, first], days: [[start, end]] };
+  const days: [string, string][] = [];
+  if (start < first) days.push([start, shiftDay(first, -1)]);
+  if (after < next) days.push([after, end]);
+  return { whole: [first, after], days };
+}
 
-/**
- * SQL of sums by month, article and kind of movement: whole months as they are kept, and the days of broken ones from the list. `what` gives the
- * day by the office's clock.
- */
+/** SQL of sums by month, article and kind of movement: whole months as they are kept, and the days of broken ones. */
 function sums(where: Where, asked: Asked): string {
   const on = scoped(where, asked.of, asked.supply);
-  const bound = where.bind("(SELECT ?::date AS first, ?::date AS last)", asked.start, asked.end);
-  const whole =
-    "x.month >= (CASE WHEN extract(day FROM p.first) = 1 THEN p.first ELSE date_trunc('month', p.first) + interval '1 month' END)::date AND x.month + interval '1 month' <= p.last + 1";
-  const local = "(m.created_at AT TIME ZONE z.time_zone)::date";
-  const broken = `date_trunc('month', ${local})::date AS month`;
-  const isBroken = `((extract(day FROM p.first) <> 1 AND date_trunc('month', ${local}) = date_trunc('month', p.first)) OR (extract(day FROM p.last + 1) <> 1 AND date_trunc('month', ${local}) = date_trunc('month', p.last)))`;
-  /** A day more on both sides: the list is in the order of moments, and offices have clocks of their own. */
-  const near = `((extract(day FROM p.first) <> 1 AND m.created_at BETWEEN p.first - 1 AND date_trunc('month', p.first) + interval '33 days') OR (extract(day FROM p.last + 1) <> 1 AND m.created_at BETWEEN date_trunc('month', p.last) - interval '1 day' AND p.last + 2))`;
-  return `SELECT x.month, x.supply_id, x.what, x.quantity, x.available, x.on_hand FROM supply_month x, ${bound} p WHERE ${on("x.supply_id")} AND ${inPlaces(where, asked, "x.zone_id")} AND ${whole}
+  const { whole, days } = partsOf(asked.start, asked.end);
+  const kept = where.bind("x.month >= ?::date AND x.month < ?::date", ...whole);
+  const broken = days.map(
+    (day) => `
     UNION ALL
-    SELECT ${broken}, m.supply_id, CASE WHEN m.undoes_id IS NULL THEN supply_what(m.status, m.from_state, m.allocation_id) ELSE 'UNDONE' END,
-      CASE WHEN m.undoes_id IS NULL AND NOT EXISTS (SELECT 1 FROM supply_movement u WHERE u.undoes_id = m.hash_id) THEN m.quantity ELSE 0 END,
-      ((m.to_state = 'AVAILABLE')::int - (m.from_state = 'AVAILABLE')::int) * m.quantity, (supply_is_here(m.to_state) - supply_is_here(m.from_state)) * m.quantity
-    FROM ${bound} p CROSS JOIN supply_movement m JOIN ${officeRows("z")} ON z.hash_id = m.zone_id
-    WHERE ${on("m.supply_id")} AND ${inPlaces(where, asked, "m.zone_id")} AND ${near} AND ${isBroken} AND ${local} BETWEEN p.first AND p.last`;
+    SELECT date_trunc('month', x.day)::date, x.supply_id, x.what, x.quantity, x.available, x.on_hand FROM supply_day x
+    WHERE ${on("x.supply_id")} AND ${inPlaces(where, asked, "x.zone_id")} AND ${where.bind("x.day BETWEEN ?::date AND ?::date", ...day)}`,
+  );
+  return `SELECT x.month, x.supply_id, x.what, x.quantity, x.available, x.on_hand FROM supply_month x WHERE ${on("x.supply_id")} AND ${inPlaces(where, asked, "x.zone_id")} AND ${kept}${broken.join("")}`;
 }
 
-/** By month: the sums of each kind of movement, and the change of stock. */
-async function monthsOf(reader: Reader, asked: Asked): Promise<readonly Month[]> {
+/** By month the sums of each kind of movement and the change of stock; and which articles were handed out most. */
+async function sumsOf(reader: Reader, asked: Asked): Promise<Sums> {
   const where = new Where();
-  return await planned<Month>(
-    `SELECT to_char(s.month, 'YYYY-MM') AS month, jsonb_object_agg(s.what, s.quantity) AS sums, sum(s.available)::int AS available, sum(s.on_hand)::int AS on_hand
-     FROM (SELECT month, what, sum(quantity) AS quantity, sum(available) AS available, sum(on_hand) AS on_hand FROM (${sums(where, asked)}) a GROUP BY month, what) s GROUP BY s.month ORDER BY s.month`,
-  ).all(reader.db, ...where.values);
+  const most =
+    asked.of === "article"
+      ? "SELECT NULL::jsonb AS most"
+      : `SELECT jsonb_agg(jsonb_build_object('supply', jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type), 'quantity', t.quantity) ORDER BY t.quantity DESC, e.name) AS most
+         FROM (SELECT supply_id, sum(quantity)::int AS quantity FROM a WHERE what IN ('ALLOCATED', 'USED') GROUP BY supply_id HAVING sum(quantity) > 0 ORDER BY 2 DESC, 1 LIMIT 10) t JOIN supply e ON e.hash_id = t.supply_id`;
+  return await planned<Sums>(
+    `WITH a AS MATERIALIZED (${sums(where, asked)}),
+     s AS (SELECT month, what, sum(quantity) AS quantity, sum(available) AS available, sum(on_hand) AS on_hand FROM a GROUP BY month, what),
+     m AS (SELECT to_char(month, 'YYYY-MM') AS month, jsonb_object_agg(what, quantity) AS sums, sum(available)::int AS available, sum(on_hand)::int AS on_hand FROM s GROUP BY month)
+     SELECT (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.month), '[]') FROM m) AS months, (${most}) AS most`,
+  ).one(reader.db, ...where.values);
 }
 
-/** What is there at the end, maintenance, how long allocations lasted, and which articles were handed out most. */
+/** What is there at the end, maintenance, and how long allocations lasted. */
 async function restOf(reader: Reader, asked: Asked): Promise<Rest> {
   const where = new Where();
   const on = scoped(where, asked.of, asked.supply);
@@ -111,24 +125,18 @@ async function restOf(reader: Reader, asked: Asked): Promise<Rest> {
   const first = where.bind("?::date", asked.start);
   const stock = `SELECT coalesce(sum(s.available), 0) AS available, coalesce(sum(s.available + s.allocated + s.maintenance + s.defective), 0) AS on_hand FROM supply_stock s WHERE ${on("s.supply_id")} AND ${inPlaces(where, asked, "s.zone_id")}`;
   const month = `date_trunc('month', ${last})::date`;
-  // What moved later is taken off: whole months as they are kept, and the rest of the last one from the list.
+  // What moved later is taken off: whole months, and the rest of the last one by day.
   const later = `SELECT sum(x.available) AS available, sum(x.on_hand) AS on_hand FROM supply_month x WHERE ${on("x.supply_id")} AND ${inPlaces(where, asked, "x.zone_id")} AND x.month > ${month}
-    UNION ALL SELECT ${CHANGES} FROM supply_movement m JOIN ${officeRows("z")} ON z.hash_id = m.zone_id WHERE ${on("m.supply_id")} AND ${inPlaces(where, asked, "m.zone_id")}
-      AND m.created_at >= ${last} AND m.created_at < ${month} + interval '33 days' AND (m.created_at AT TIME ZONE z.time_zone)::date > ${last} AND date_trunc('month', m.created_at AT TIME ZONE z.time_zone) = ${month}`;
+    UNION ALL SELECT sum(x.available), sum(x.on_hand) FROM supply_day x WHERE ${on("x.supply_id")} AND ${inPlaces(where, asked, "x.zone_id")} AND x.day > ${last} AND x.day < ${month} + interval '1 month'`;
   const done = `supply_maintenance m WHERE m.state = 'CLOSED' AND m.closed_on BETWEEN ${first} AND ${last} AND ${on("m.supply_id")} AND ${inPlaces(where, asked, "m.zone_id")}`;
   const ended = `SELECT count(*)::int AS ended, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.ended_at - a.created_at) / 86400) AS median FROM supply_allocation a JOIN ${officeRows("z")} ON z.hash_id = a.zone_id
     WHERE a.ended_at >= ${first} AND a.ended_at < ${last} + interval '1 day' AND ${on("a.supply_id")} AND ${inPlaces(where, asked, "a.zone_id")}`;
-  const most =
-    asked.of === "article"
-      ? "SELECT NULL::jsonb AS most"
-      : `SELECT jsonb_agg(jsonb_build_object('supply', jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type), 'quantity', t.quantity) ORDER BY t.quantity DESC, e.name) AS most
-         FROM (SELECT supply_id, sum(quantity)::int AS quantity FROM (${sums(where, asked)}) a WHERE a.what IN ('ALLOCATED', 'USED') GROUP BY supply_id HAVING sum(quantity) > 0 ORDER BY 2 DESC, 1 LIMIT 10) t JOIN supply e ON e.hash_id = t.supply_id`;
   return await planned<Rest>(
-    `SELECT (now.available - coalesce(l.available, 0))::int AS available, (now.on_hand - coalesce(l.on_hand, 0))::int AS on_hand, d.count, d.days, c.costs, ended.ended, ended.median::float8 AS median, most.most
+    `SELECT (now.available - coalesce(l.available, 0))::int AS available, (now.on_hand - coalesce(l.on_hand, 0))::int AS on_hand, d.count, d.days, c.costs, ended.ended, ended.median::float8 AS median
      FROM (${stock}) now, (SELECT sum(available) AS available, sum(on_hand) AS on_hand FROM (${later}) later) l,
        (SELECT count(*)::int AS count, coalesce(sum(m.closed_on - m.began_on), 0)::int AS days FROM ${done}) d,
        (SELECT jsonb_agg(jsonb_build_object('amount', s.amount::text, 'currency', ${currencyJson("k")}) ORDER BY k.iso) AS costs FROM (SELECT m.currency_id, sum(m.cost) AS amount FROM ${done} AND m.cost IS NOT NULL GROUP BY 1) s
-         JOIN ${listRows("currency", "k")} ON k.hash_id = s.currency_id) c, (${ended}) ended, (${most}) most`,
+         JOIN ${listRows("currency", "k")} ON k.hash_id = s.currency_id) c, (${ended}) ended`,
   ).one(reader.db, ...where.values);
 }
 
@@ -162,7 +170,7 @@ export async function statistics(reader: Reader, { params, query }: ServerInput<
   const seen = officesSeen(reader.access);
   const places = query.zone === undefined ? seen : seen === null || seen.includes(query.zone) ? [query.zone] : [];
   const asked: Asked = { of: query.of ?? "article", supply, places, start, end };
-  const months = await monthsOf(reader, asked);
+  const { months, most } = await sumsOf(reader, asked);
   const rest = await restOf(reader, asked);
   const counts = countsOf(months);
   const { hash_id, name, type } = supply;
@@ -188,7 +196,7 @@ export async function statistics(reader: Reader, { params, query }: ServerInput<
       ended: rest.ended,
       median_days: rest.ended < LEAST_ENDED || rest.median === null ? null : Math.round(rest.median * 10) / 10,
     },
-    most_asked: rest.most ?? [],
+    most_asked: most ?? [],
     months: shownMonths(months, start, end, rest),
   };
   return { data };

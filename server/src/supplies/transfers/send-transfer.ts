@@ -10,6 +10,7 @@ import { moving, takeStatus, unitsFor, unitsOf } from "../move.ts";
 import { eventsOf } from "../moved.ts";
 import { transferLink } from "./moving.ts";
 import * as r from "./records.ts";
+import { variationOf } from "../variations/pick.ts";
 
 const insert = sql<unknown, [id: string, from: string, to: string, note: string | null, by: string]>(
   "INSERT INTO supply_transfer (hash_id, from_id, to_id, note, sent_by) VALUES ($1, $2, $3, $4, $5)",
@@ -33,7 +34,7 @@ async function openTransfer(tx: Tx, id: string, from: string, to: string): Promi
 
 /** Sends units of an article to another office. */
 export async function sendTransfer(tx: Tx, { params, body }: ServerInput<typeof transferSupply>) {
-  const here = await moving(tx, params.id, body.zone_id);
+  const here = await moving(tx, await variationOf(tx, params.id, body.variation_id), body.zone_id);
   const { to_zone_id: to, note = null, quantity, serials } = body;
   if (!(await isZone(tx.db, to))) throw unknownReference("to_zone_id");
   if (to === here.zone) throw invalidField("to_zone_id", "supply_moves.same_office");

@@ -32,7 +32,9 @@ interface Sum {
   readonly quantity: number;
   readonly without: number;
 }
-const FROM = `supply_lot l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t")} LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = l.currency_id`;
+const lotsLeft = (numbers: "numbers" | "" = ""): string =>
+  `supply_lot l JOIN supply e ON e.hash_id = l.supply_id CROSS JOIN ${lotLeft("t", numbers)} LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = l.currency_id`;
+const FROM = lotsLeft();
 
 interface Rate {
   readonly currency: CurrencyRef;
@@ -126,7 +128,7 @@ export async function worthOf(reader: Reader, { params, query: f }: ServerInput<
   ).all(reader.db, ...where.values);
   const lots = await composed<LotRow>(
     `SELECT l.hash_id, ${refJson("z")} AS zone, t.quantity, t.numbers, l.price::text, l.residual::text, ${currencyJson("k")} AS currency, coalesce(l.shipping_date, l.order_date) AS "from", l.life_until, e.lifetime_in_years AS years
-     FROM ${FROM} JOIN ${officeRows("z")} ON z.hash_id = t.zone_id WHERE ${where.text} AND ${at} IS NOT NULL ORDER BY l.hash_id DESC, t.zone_id LIMIT ${MOST_LOTS}`,
+     FROM ${lotsLeft("numbers")} JOIN ${officeRows("z")} ON z.hash_id = t.zone_id WHERE ${where.text} AND ${at} IS NOT NULL ORDER BY l.hash_id DESC, t.zone_id LIMIT ${MOST_LOTS}`,
   ).all(reader.db, ...where.values);
   return { data: { ...(await totalled(reader, on, f.zone, sums)), lots: lots.map((row) => presentLot(row, on)) } };
 }
@@ -136,7 +138,7 @@ interface Of {
   readonly currency: CurrencyRef;
   readonly amount: string;
 }
-/** The values of these articles on a day, by currency, in the offices that the reader sees, or in one. */
+/** What articles are worth together on a day, by currency, of those with these identifiers; in the offices that the reader sees, or in one. */
 export async function valuesOf(reader: Reader, ids: readonly string[], on: string, zone: string | undefined) {
   const where = new Where().and("l.supply_id = ANY (?::uuid[])", ids);
   const at = where.bind("?::date", on);
@@ -147,6 +149,15 @@ export async function valuesOf(reader: Reader, ids: readonly string[], on: strin
      WHERE x.value IS NOT NULL GROUP BY x.supply_id, k.hash_id, k.iso, k.symbol, k.minor_unit ORDER BY k.iso`,
   ).all(reader.db, ...where.values);
   const by = Map.groupBy(rows, (r) => r.supply_id);
-  return (id: string) =>
-    (by.get(id) ?? []).map(({ currency, amount }) => ({ currency, amount: toWire(amount, currency.minor_unit) }));
+  return (of: readonly string[]) =>
+    [
+      ...Map.groupBy(
+        of.flatMap((id) => by.get(id) ?? []),
+        (r) => r.currency.hash_id,
+      ).values(),
+    ].flatMap((group) => {
+      const currency = group[0]?.currency;
+      const amount = group.reduce((all, r) => all.plus(r.amount), decimal("0"));
+      return currency ? [{ currency, amount: toWire(amount, currency.minor_unit) }] : [];
+    });
 }

@@ -8,8 +8,9 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 
+type Form = FormFields<{ custom_attributes: AttributeValues }>;
 interface FieldsProps {
-  form: FormFields<{ custom_attributes: AttributeValues }>;
+  form: Pick<Form, "values" | "change"> & { errors: Pick<Form["errors"], "of"> };
   attributes: readonly Attribute[];
 }
 

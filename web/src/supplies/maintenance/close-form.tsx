@@ -2,6 +2,7 @@ import { closeMaintenance, closingStatuses, type Maintenance } from "#contract/s
 import { supplySupplier } from "#contract/reference/resources.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
@@ -15,6 +16,7 @@ import { useCurrencies } from "#web/ui/form/use-currencies.ts";
 
 interface Values {
   status: (typeof closingStatuses)[number];
+  then: "back" | "stock";
   result: string;
   closed_on: string;
   supplier_id: string;
@@ -25,11 +27,13 @@ interface Values {
 /** Ends a maintenance: mended or not, what was done, by whom, at which cost, with papers. */
 export default function CloseForm({ maintenance: m, onClose }: { maintenance: Maintenance; onClose: () => void }) {
   const t = useT();
+  const named = useNamed();
   const { zones } = useMe();
   const papers = usePapers();
   const units = m.serial_number ?? String(m.quantity);
   const start: Values = {
     status: "AVAILABLE",
+    then: m.last_holder ? "back" : "stock",
     result: "",
     closed_on: "",
     supplier_id: m.supplier?.hash_id ?? "",
@@ -49,6 +53,7 @@ export default function CloseForm({ maintenance: m, onClose }: { maintenance: Ma
       params: { id: m.hash_id },
       body: {
         status: v.status,
+        give_back: v.status === "AVAILABLE" && v.then === "back" ? ("1" as const) : undefined,
         result: v.result.trim(),
         closed_on: v.closed_on || undefined,
         supplier_id: v.supplier_id || undefined,
@@ -62,6 +67,8 @@ export default function CloseForm({ maintenance: m, onClose }: { maintenance: Ma
     onClose,
   });
   const v = form.values;
+  const to = m.last_holder;
+  const holder = to?.user?.name ?? (to?.department && named(to.department));
   const { choices, iso, decimals } = useCurrencies(v.currency_id);
   return (
     <RecordDrawer form={form} label={t("supply_maintenance.close_title")} submit={t("supply_maintenance.close")}>
@@ -70,6 +77,15 @@ export default function CloseForm({ maintenance: m, onClose }: { maintenance: Ma
         options={closingStatuses}
         texts="supply_maintenance.ended_"
       />
+      {holder && v.status === "AVAILABLE" ? (
+        <ChoiceField
+          {...form.field("then", "supply_maintenance.then")}
+          choices={[
+            { value: "back", label: t("supply_maintenance.then_back", { name: holder }) },
+            { value: "stock", label: t("supply_maintenance.then_stock") },
+          ]}
+        />
+      ) : null}
       <LongTextField {...form.field("result", "supply_maintenance.result")} />
       <Pair>
         <DateField {...form.field("closed_on", "supply_maintenance.closed_on")} kind="past" clearable optional />
