@@ -1,47 +1,63 @@
 import type { Readable } from "node:stream";
 import { inflateRawSync } from "node:zlib";
 import yazl from "yazl";
-
-/** Thrown for a spreadsheet beyond the limits; `reason` selects the error text. */
-export class Unreadable extends Error {
-  readonly reason: "beyond" | "unpacked";
-  readonly cell: string | undefined;
-  constructor(reason: "beyond" | "unpacked", cell?: string) {
-    super(reason);
-    this.reason = reason;
-    this.cell = cell;
-  }
-}
-
-export interface SheetLimits {
-  readonly rows: number;
-  readonly columns: number;
-  /** Bytes of all its parts together. */
-  readonly unpacked: number;
-}
+import { Unreadable, type SheetLimits } from "./limits-met.ts";
+import { repairedSheet, type ErrorCell, sheetsIn, type SheetName, withBooleans } from "./sheet-xml.ts";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const STORED = 0;
 const IN_EXTRA = 0xffffffff;
 
+interface Workbook {
+  /** An archive of the checked parts. */
+  readonly archive: Readable;
+  readonly sheets: readonly SheetName[];
+  /** The sheet that is read: its place from 1. */
+  readonly sheet: number;
+  /** Cells of that sheet whose formula has no result. */
+  readonly errors: readonly ErrorCell[];
+}
+
 /**
  * Checks a workbook and returns it as an archive that is safe to read. The reader library fills the gap before a distant cell with empty
  * ones (a gigabyte for an archive of 1 KB), and it reads local headers instead of the directory. So we unpack within a limit, check every
- * cell address, and pass on exactly the checked bytes.
+ * cell address, and pass on exactly the checked bytes. What the library does not know of the standard is written as it expects it
+ * (`sheet-xml.ts`). `wanted` is the name of a sheet; otherwise the first visible one is read.
  */
-export function checkedWorkbook(archive: Buffer, limits: SheetLimits): Readable {
+export function checkedWorkbook(archive: Buffer, limits: SheetLimits, wanted?: string): Workbook {
   const zip = new yazl.ZipFile();
+  const errors = new Map<string, readonly ErrorCell[]>();
   let left = limits.unpacked;
+  let book = "";
+  let relations = "";
   for (const entry of entriesOf(archive)) {
     if (!entry.name.endsWith(".xml") && !entry.name.endsWith(".xml.rels")) continue;
     const bytes = unpack(entry, left);
     left -= bytes.length;
-    checkAddresses(bytes.toString("utf8"), limits);
-    zip.addBuffer(bytes, entry.name, { compress: false });
+    let xml = bytes.toString("utf8");
+    if (entry.name === "xl/workbook.xml") book = xml = withBooleans(xml);
+    if (entry.name === "xl/_rels/workbook.xml.rels") relations = xml;
+    if (/\/worksheets\/[^/]*$/u.test(entry.name)) {
+      const sheet = repairedSheet(xml, limits);
+      ({ xml } = sheet);
+      errors.set(entry.name, sheet.errors);
+    }
+    checkAddresses(xml, limits);
+    zip.addBuffer(Buffer.from(xml), entry.name, { compress: false });
   }
   zip.end();
-  return zip.outputStream as Readable;
+  const sheets = sheetsIn(book, relations);
+  const at = Math.max(
+    0,
+    sheets.findIndex((s) => (wanted === undefined ? !s.hidden : s.name === wanted)),
+  );
+  return {
+    archive: zip.outputStream as Readable,
+    sheets,
+    sheet: at + 1,
+    errors: errors.get(sheets[at]?.part ?? "") ?? [],
+  };
 }
 
 interface Entry {
