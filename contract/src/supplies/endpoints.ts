@@ -70,6 +70,8 @@ export const listSupplies = endpoint({
     status: z.enum(onHandStates).optional(),
     short: z.enum(["1"]).optional(),
     on: day.optional(),
+    /** Those of which this import wrote units. */
+    import_hash_id: idOf("import_batch").optional(),
     search,
     ...afterQuery,
   }),

@@ -129,8 +129,14 @@ export async function undoPrices(tx: Tx, all: readonly Undone[], { take }: HowTo
     return !stays;
   });
   const now = found.filter((s) => rows.some((r) => byPrice.get(r.entity) === s));
-  // What the import created is still at version 1.
-  const made = new Set(now.filter((s) => s.version === 1).map((s) => s.hash_id));
+  // A supplier that the import created was at version 1 then; changed since, it stays without the price.
+  const created = new Set(rows.flatMap((r) => (r.version === 1 ? (byPrice.get(r.entity)?.hash_id ?? []) : [])));
+  const made = new Set(now.filter((s) => created.has(s.hash_id) && (s.version === 1 || take)).map((s) => s.hash_id));
+  for (const r of rows) {
+    const supply = byPrice.get(r.entity);
+    if (supply && created.has(supply.hash_id) && !made.has(supply.hash_id))
+      kept.push({ entity: r.entity, label: r.label, partly: true, why: { key: "imports.kept_changed" } });
+  }
   const restored = rows.flatMap((r) => {
     const [supply, price] = [byPrice.get(r.entity), beforeOf(r)?.price];
     return supply && price ? [{ ...price, hash_id: r.entity, component_supplier_id: supply.hash_id }] : [];

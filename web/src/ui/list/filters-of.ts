@@ -44,6 +44,20 @@ export const offices = (label: string): FilterOf => ({
   options: ({ zones }) => zones.map((z) => ({ value: z.hash_id, label: z.name })),
 });
 
+/**
+ * Filter by an import, which only a link sets: there is nothing to choose among. `texts` are those of the area, with `by_import` and
+ * `this_import`.
+ */
+export const imported = (texts: string): { readonly import_hash_id: FilterOf } => ({
+  import_hash_id: {
+    label: `${texts}.by_import`,
+    options: ({ t }) => {
+      const id = new URLSearchParams(location.search).get("import_hash_id");
+      return id ? [{ value: id, label: t(`${texts}.this_import`) }] : [];
+    },
+  },
+});
+
 /** URL parameters used by the filters. */
 export const wordsOfFilters = (filters: Readonly<Record<string, FilterOf>>): string[] =>
   Object.entries(filters).flatMap(([word, f]) =>
