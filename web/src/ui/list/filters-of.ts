@@ -15,6 +15,8 @@ interface Reader {
   t: (key: string) => string;
   zones: readonly { hash_id: string; name: string }[];
   currency?: Currency | undefined;
+  /** The list's parameters now. */
+  url?: Readonly<Record<string, string | undefined>>;
   /** Whether the server has more choices than the first answer. */
   hasMore: (word: string) => boolean;
 }
@@ -51,8 +53,8 @@ export const offices = (label: string): FilterOf => ({
 export const imported = (texts: string): { readonly import_hash_id: FilterOf } => ({
   import_hash_id: {
     label: `${texts}.by_import`,
-    options: ({ t }) => {
-      const id = new URLSearchParams(location.search).get("import_hash_id");
+    options: ({ t, url }) => {
+      const id = url?.import_hash_id;
       return id ? [{ value: id, label: t(`${texts}.this_import`) }] : [];
     },
   },
