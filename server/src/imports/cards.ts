@@ -55,7 +55,7 @@ const HEAVY = /^(?:[\w-]+\.)?(?:photo|logo|sound|key)[;:]/iu;
 const UNREAD = new Set(["note", "nickname", "impp", "anniversary", "related", "photo", "gender", "x-socialprofile"]);
 /** Most lines of a card, far more than real cards have. */
 const MOST_LINES = 2000;
-const VERSIONS = ["2.1", "3.0", "4.0"];
+const VERSIONS = new Set(["2.1", "3.0", "4.0"]);
 
 export const isCards = (text: string): boolean => /^\uFEFF?\s*begin\s*:\s*vcard\s*$/imu.test(text.slice(0, 200));
 
@@ -116,7 +116,7 @@ type Property = readonly [name: string, params: Record<string, unknown>, type: s
 function parsed({ line, text, isBroken }: Raw): Property[] {
   if (isBroken) throw new CardProblem("card", line);
   const version = /^version\s*:\s*(\S+)/imu.exec(text.join("\n"))?.[1] ?? "";
-  if (!VERSIONS.includes(version)) throw new CardProblem("version", line, version || "–");
+  if (!VERSIONS.has(version)) throw new CardProblem("version", line, version || "–");
   const lines = unfolded(text, version).filter((l) => !/^(?:version|agent)\s*[:;]/iu.test(l));
   const normal = lines.map((l) => normalLine(l, version));
   // A line that is none: what it belongs to is unknown.

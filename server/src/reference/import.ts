@@ -153,7 +153,7 @@ async function undo(list: ListOfImport, tx: Tx, all: readonly Undone[], how: How
         action: after ? "update" : "delete",
         before: pick(Object.keys(resource.fields), now.get(id) ?? {}, {}),
         ...(after && { after: pick(Object.keys(resource.fields), after, {}) }),
-        live: heardOf(resource, Number(now.get(id)?.version ?? 0) + 1),
+        live: heardOf(resource, (now.get(id)?.version ?? 0) + 1),
       }),
     ),
   );
@@ -197,7 +197,7 @@ async function takeBack(
       because.set(r.entity, { key: "imports.kept_changed" });
   }
   // What a kept entry is under is kept too; there are two levels.
-  for (const id of [...because.keys()]) {
+  for (const id of because.keys()) {
     const above = parent && now.get(id)?.[parent];
     if (typeof above === "string" && ids.includes(above) && !because.has(above))
       because.set(above, { key: "imports.kept_staff" });

@@ -186,7 +186,10 @@ test("rows with errors are mended in place, or left out and come back as a file 
   assert.equal((await tried(again)).counts.wrong, 2);
   assert.deepEqual((await tried(again)).unknown_columns, ["Shoe"]);
   const rest = (
-    await alice.ok(runImport, { params, body: { ...again, corrections: [{ ...corrections[0]!, line: 2 }] } })
+    await alice.ok(runImport, {
+      params,
+      body: { ...again, corrections: [{ line: 2, column: "country", value: "Spain" }] },
+    })
   ).data;
   assert.deepEqual([rest.batch.created, rest.rest], [2, null]);
   const made = (await listed(firm)).find((c) => c.contactType === "society");
