@@ -98,7 +98,7 @@ function GridRow({ row, columns, onCorrect, onMove }: GridRowProps) {
           </span>
         ))}
         {row.notes.map((note) => (
-          <span key={note} className={css.soft}>
+          <span key={note} className={css.note}>
             {note}
           </span>
         ))}

@@ -21,10 +21,17 @@ export function TriedRows({ tried, columns, busy, onCorrect }: TriedRowsProps) {
   /** Rows in the grid as they were last known: those that are wrong, were wrong, or are to be changed. */
   const [inGrid, setInGrid] = useState<ReadonlyMap<number, ImportRow>>(new Map());
   const fresh = tried.rows.filter((r) => r.action === "wrong" || inGrid.has(r.line));
-  if (fresh.some((r) => inGrid.get(r.line) !== r))
+  /** Columns that were wrong once: they come first, and stay there. */
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  if (fresh.some((r) => inGrid.get(r.line) !== r)) {
     setInGrid(new Map([...inGrid, ...fresh.map((r) => [r.line, r] as const)]));
+    setWrong([...new Set([...wrong, ...fresh.flatMap((r) => r.problems.map((p) => p.key))])]);
+  }
   const rows = [...inGrid.values()].toSorted((a, b) => a.line - b.line);
-  const keys = new Set(rows.flatMap((r) => [...r.cells.map((c) => c.column), ...r.problems.map((p) => p.key)]));
+  const [first] = columns;
+  const inFile = new Set(rows.flatMap((r) => r.cells.map((c) => c.column)));
+  const keys = [...new Set([...(first ? [first.key] : []), ...wrong, ...inFile])];
+  const shown = keys.flatMap((key) => columns.find((c) => c.key === key) ?? []);
   const others = tried.rows.filter((r) => !inGrid.has(r.line) && r.action !== "wrong");
   const { counts } = tried;
   const good = counts.create + counts.change + counts.same + counts.duplicate;
@@ -33,9 +40,7 @@ export function TriedRows({ tried, columns, busy, onCorrect }: TriedRowsProps) {
     <section className={css.tried} aria-label={t("imports.dry_run")}>
       <ImportSum tried={tried} />
       <Doubts tried={tried} />
-      {rows.length > 0 ? (
-        <ImportGrid rows={rows} columns={columns.filter((c) => keys.has(c.key))} busy={busy} onCorrect={onCorrect} />
-      ) : null}
+      {rows.length > 0 ? <ImportGrid rows={rows} columns={shown} busy={busy} onCorrect={onCorrect} /> : null}
       <ImportRows
         rows={others}
         more={good - others.length - goodInGrid}
