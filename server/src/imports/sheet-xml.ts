@@ -1,4 +1,6 @@
+import { masked } from "./digit-masks.ts";
 import { Unreadable, type SheetLimits } from "./limits-met.ts";
+import { attribute, plain, tag } from "./xml-text.ts";
 
 /** A cell whose formula has no result, such as `#N/A`; places from 1. */
 export interface ErrorCell {
@@ -12,24 +14,6 @@ export interface SheetName {
   /** Its part of the archive. */
   readonly part: string;
 }
-
-/** A tag with its attributes; `>` may stand inside quotes. */
-const tag = (names: string): RegExp =>
-  new RegExp(`<(?:[\\w.-]+:)?(${names})(?=[\\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)>`, "gu");
-const attribute = (attributes: string, name: string): string | undefined => {
-  const [, double, single] =
-    new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "u").exec(attributes) ?? [];
-  return double ?? single;
-};
-
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const plain = (text: string): string =>
-  text
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/giu, (all, ten?: string, hex?: string, name?: string) => {
-      const code = ten ? Number(ten) : hex ? Number.parseInt(hex, 16) : undefined;
-      return code === undefined ? (NAMED[name ?? ""] ?? all) : code <= 0x10ffff ? String.fromCodePoint(code) : "";
-    })
-    .replace(/_x([\da-f]{4})_/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** Writes `date1904="true"` as `"1"`: both are booleans of XML, the library knows one. */
 export const withBooleans = (book: string): string =>
@@ -60,16 +44,21 @@ const columnOf = (address: string): number => {
 };
 
 /**
- * Gives rows and cells the address that the standard lets them leave out, being the next one, and finds the cells whose result is an error.
- * Stops at the limits: many empty rows are a small file.
+ * Gives rows and cells the address that the standard lets them leave out, being the next one, writes numbers as their mask shows them, and
+ * finds the cells whose result is an error. Stops at the limits: many empty rows are a small file.
  */
-export function repairedSheet(xml: string, limits: SheetLimits): { xml: string; errors: ErrorCell[] } {
+export function repairedSheet(
+  xml: string,
+  limits: SheetLimits,
+  masks: ReadonlyMap<string, string>,
+): { xml: string; errors: ErrorCell[] } {
   const errors: ErrorCell[] = [];
   const parts: string[] = [];
   let [row, column, from] = [0, 0, 0];
   for (const found of xml.matchAll(tag("row|c"))) {
     const [all, name = "", attributes = ""] = found;
     const given = attribute(attributes, "r");
+    const end = found.index + all.length;
     let address = given;
     if (name === "row") {
       row = given === undefined ? row + 1 : Number(given);
@@ -80,16 +69,30 @@ export function repairedSheet(xml: string, limits: SheetLimits): { xml: string; 
       column = given === undefined ? column + 1 : columnOf(given);
       if (column > limits.columns && given === undefined) throw new Unreadable("beyond", `${columnName(column)}${row}`);
       address ??= `${columnName(column)}${row}`;
-      if (attribute(attributes, "t") === "e")
-        errors.push({ row, column, said: resultAt(xml, found.index + all.length) });
+      if (attribute(attributes, "t") === "e") errors.push({ row, column, said: resultAt(xml, end) });
+      const text = maskedAt(xml, end, attributes, masks);
+      if (text) {
+        parts.push(xml.slice(from, found.index), `<c r="${address}" t="str"><v>${text.shown}`);
+        from = end + text.length;
+        continue;
+      }
     }
     if (given !== undefined) continue;
-    const at = found.index + all.length - attributes.length - 1;
+    const at = end - attributes.length - 1;
     parts.push(xml.slice(from, at), ` r="${address}"`);
     from = at;
   }
   return { xml: parts.length === 0 ? xml : parts.join("") + xml.slice(from), errors };
 }
+
+/** The whole number of a cell with a mask, as shown; `length` is that of the XML up to the end of the number. */
+function maskedAt(xml: string, at: number, attributes: string, masks: ReadonlyMap<string, string>) {
+  const mask = masks.get(attribute(attributes, "s") ?? "");
+  if (mask === undefined || (attribute(attributes, "t") ?? "n") !== "n" || attributes.endsWith("/")) return undefined;
+  const [all = "", digits] = /^\s*<v>(\d{1,15})(?:\.0+)?(?=<\/v>)/u.exec(xml.slice(at, at + 60)) ?? [];
+  return digits === undefined ? undefined : { shown: escapedXml(masked(digits, mask)), length: all.length };
+}
+const escapedXml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** The stored result of the cell that begins before this place. */
 const resultAt = (xml: string, at: number): string =>

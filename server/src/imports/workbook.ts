@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { inflateRawSync } from "node:zlib";
 import yazl from "yazl";
+import { digitMasks } from "./digit-masks.ts";
 import { Unreadable, type SheetLimits } from "./limits-met.ts";
 import { repairedSheet, type ErrorCell, sheetsIn, type SheetName, withBooleans } from "./sheet-xml.ts";
 
@@ -28,23 +29,19 @@ interface Workbook {
 export function checkedWorkbook(archive: Buffer, limits: SheetLimits, wanted?: string): Workbook {
   const zip = new yazl.ZipFile();
   const errors = new Map<string, readonly ErrorCell[]>();
-  let left = limits.unpacked;
-  let book = "";
-  let relations = "";
-  for (const entry of entriesOf(archive)) {
-    if (!entry.name.endsWith(".xml") && !entry.name.endsWith(".xml.rels")) continue;
-    const bytes = unpack(entry, left);
-    left -= bytes.length;
-    let xml = bytes.toString("utf8");
-    if (entry.name === "xl/workbook.xml") book = xml = withBooleans(xml);
-    if (entry.name === "xl/_rels/workbook.xml.rels") relations = xml;
-    if (/\/worksheets\/[^/]*$/u.test(entry.name)) {
-      const sheet = repairedSheet(xml, limits);
+  const parts = partsOf(archive, limits.unpacked);
+  const masks = digitMasks(parts.get("xl/styles.xml") ?? "");
+  const book = withBooleans(parts.get("xl/workbook.xml") ?? "");
+  const relations = parts.get("xl/_rels/workbook.xml.rels") ?? "";
+  for (const [name, part] of parts) {
+    let xml = name === "xl/workbook.xml" ? book : part;
+    if (/\/worksheets\/[^/]*$/u.test(name)) {
+      const sheet = repairedSheet(xml, limits, masks);
       ({ xml } = sheet);
-      errors.set(entry.name, sheet.errors);
+      errors.set(name, sheet.errors);
     }
     checkAddresses(xml, limits);
-    zip.addBuffer(Buffer.from(xml), entry.name, { compress: false });
+    zip.addBuffer(Buffer.from(xml), name, { compress: false });
   }
   zip.end();
   const sheets = sheetsIn(book, relations);
@@ -58,6 +55,19 @@ export function checkedWorkbook(archive: Buffer, limits: SheetLimits, wanted?: s
     sheet: at + 1,
     errors: errors.get(sheets[at]?.part ?? "") ?? [],
   };
+}
+
+/** The parts of the archive that are XML, unpacked within the limit. */
+function partsOf(archive: Buffer, most: number): ReadonlyMap<string, string> {
+  const parts = new Map<string, string>();
+  let left = most;
+  for (const entry of entriesOf(archive)) {
+    if (!entry.name.endsWith(".xml") && !entry.name.endsWith(".xml.rels")) continue;
+    const bytes = unpack(entry, left);
+    left -= bytes.length;
+    parts.set(entry.name, bytes.toString("utf8"));
+  }
+  return parts;
 }
 
 interface Entry {
