@@ -21,11 +21,24 @@ interface Judged {
   readonly length: number;
 }
 
+/** Characters by which a separator is judged: a file may be one long row. */
+const LETTERS = 200_000;
+/** The first rows, as a separator would have them. */
+function someRows(text: string, separator: Separator): string[][] {
+  const sample = text.slice(0, LETTERS);
+  try {
+    return rowsOf(sample, separator, LOOK);
+  } catch {
+    // The sample may end inside quotes.
+    return sample.length < text.length ? rowsOf(text, separator, LOOK) : [];
+  }
+}
+
 /** How well a separator fits: it gives rows of one length, among them one with names that we know. */
 function judged(text: string, separator: Separator, known: ReadonlySet<string>): Judged {
   let rows: string[][];
   try {
-    rows = rowsOf(text, separator, LOOK).filter((row) => row.some((cell) => cell.trim() !== ""));
+    rows = someRows(text, separator).filter((row) => row.some((cell) => cell.trim() !== ""));
   } catch {
     rows = [];
   }

@@ -54,7 +54,7 @@ const contacts = listOf(listContacts, {
       texts: "contacts.contract_ends_",
     },
     created_from: { label: "contacts.created_at", until: "created_to" },
-    ...imported("contacts"),
+    ...imported("contacts.by_import", "contacts.this_import"),
   },
 });
 export const prefetch = (place: ScreenPlace): void => {

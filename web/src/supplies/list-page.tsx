@@ -75,7 +75,7 @@ const spec: ListSpec<typeof listSupplies> = {
     category: { label: "supplies.category", from: listCategories },
     status: { label: "supplies.state", options: onHandStates, texts: "supplies.state_" },
     short: { label: "supplies.short", options: ["1"], texts: "supplies.short_" },
-    ...imported("supplies"),
+    ...imported("supplies.by_import", "supplies.this_import"),
   },
 };
 const supplies = listOf(listSupplies, spec);

@@ -44,7 +44,7 @@ const users = listOf(listUsers, {
         { value: "0", label: t("users.hr_no") },
       ],
     },
-    ...imported("users"),
+    ...imported("users.by_import", "users.this_import"),
   },
 });
 export const { prefetch } = users;

@@ -1,5 +1,5 @@
 import { detailOf, sqlState } from "../sql/database.ts";
-import { hasText, text, type Locale } from "../shared/texts.ts";
+import { hasText, text, type Locale } from "#server/kit/shared/texts.ts";
 import type { Tx } from "../sql/transaction.ts";
 
 type Values = Readonly<Record<string, unknown>>;

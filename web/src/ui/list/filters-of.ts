@@ -46,16 +46,13 @@ export const offices = (label: string): FilterOf => ({
   options: ({ zones }) => zones.map((z) => ({ value: z.hash_id, label: z.name })),
 });
 
-/**
- * Filter by an import, which only a link sets: there is nothing to choose among. `texts` are those of the area, with `by_import` and
- * `this_import`.
- */
-export const imported = (texts: string): { readonly import_hash_id: FilterOf } => ({
+/** Filter by an import, which only a link sets: there is nothing to choose among. Text keys of the filter and of its one choice. */
+export const imported = (label: string, chosen: string): { readonly import_hash_id: FilterOf } => ({
   import_hash_id: {
-    label: `${texts}.by_import`,
+    label,
     options: ({ t, url }) => {
       const id = url?.import_hash_id;
-      return id ? [{ value: id, label: t(`${texts}.this_import`) }] : [];
+      return id ? [{ value: id, label: t(chosen) }] : [];
     },
   },
 });
