@@ -33,7 +33,7 @@ test("a messy book of 300 contacts from three programs is read in, mended, found
     await page.keyboard.press("Enter");
     await expect(cell(8, "Country")).toBeFocused();
     await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("Spain");
+    await page.keyboard.type("FR");
     await page.keyboard.press("Enter");
     await cell(9, "Email").fill(`nine@${mark.toLowerCase()}.test`);
     await page.keyboard.press("ArrowDown");
