@@ -39,14 +39,18 @@ const word = (value: unknown): string => {
   const said = typeof value === "string" ? value : JSON.stringify(value);
   return tidy(said);
 };
-/** Without characters that the database can't store, as in cells of damaged files, and with plain spaces, one at a time. */
+/**
+ * Without characters that the database can't store, as in cells of damaged files, and with plain spaces, one at a time. An apostrophe before a
+ * sign is how our files keep spreadsheets from computing a text.
+ */
 const tidy = (said: string): string =>
   said
     .replaceAll(/[\u0000\u00AD\u200B\u2060\uFEFF]/gu, "")
     .replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/gu, " ")
     .replaceAll(/ {2,}/gu, " ")
     .toWellFormed()
-    .trim();
+    .trim()
+    .replace(/^'(?=[=+\-@])/u, "");
 
 /** Converts cells to text, within the widest table that there may be. */
 function words(table: readonly (readonly unknown[])[]): string[][] {
@@ -104,7 +108,7 @@ function separated({ text, encoding }: { text: string; encoding: Encoding }): Re
     const { rows: found, broken, ...cards } = cardRows(text, most);
     const doubts = broken.map(({ reason, line, version }): Doubt => ({ line, column: -1, reason, said: version }));
     const reading: Reading = { format: "vcf", encoding, separator: null, heading: null, tops: [], ...none };
-    const rows = found.map((row, i) => row.map((cell, at) => sure(cell, cards.lines[i - 1] ?? 1, at, doubts)));
+    const rows = found.map((row, i) => row.map((cell, at) => sure(tidy(cell), cards.lines[i - 1] ?? 1, at, doubts)));
     return { rows, reading, doubts, ...cards };
   }
   const { rows, separator } = separatedRows(text, {

@@ -164,10 +164,14 @@ test("a person who stays keeps their company, and who is gone already is none", 
 
 test("rows with errors are mended in place, or left out and come back as a file that can be read in", async () => {
   const [firm, good] = [unique("Wrong Firm"), unique("Good")];
-  const lines = [`${good};company;;Spain;x;`, `${firm};company;;Nowhere;y;"a; b"`, `Joe ${n};;${firm};;z;`];
+  const lines = [
+    `${good};company;;Spain;x;;`,
+    `${firm};company;;Nowhere;y;"a; b";+34 938 55 50 19`,
+    `Joe ${n};;${firm};;z;;`,
+  ];
   const body = {
-    ...table("Name;Type;Company;Country;Shoe;Tags", ...lines),
-    mapping: "name,type,company,country,,tags",
+    ...table("Name;Type;Company;Country;Shoe;Tags;Phone", ...lines),
+    mapping: "name,type,company,country,,tags,phone",
   };
   const dry = await tried(body);
   assert.deepEqual(dry.counts, { create: 1, change: 0, same: 0, duplicate: 0, wrong: 2 }, "staff of a wrong row too");
@@ -180,8 +184,8 @@ test("rows with errors are mended in place, or left out and come back as a file 
   const part = (await alice.ok(runImport, { params, body: { ...body, partial: "1" } })).data;
   assert.deepEqual([part.batch.created, part.rest?.count], [1, 2]);
   const csv = part.rest?.csv ?? "";
-  assert.match(csv, /^\uFEFFName;Type;Company;Country;Shoe;Tags;What is wrong\r\n/u);
-  assert.match(csv, /"a; b";"?Country: /u);
+  assert.match(csv, /^\uFEFFName;Type;Company;Country;Shoe;Tags;Phone;What is wrong\r\n/u);
+  assert.match(csv, /"a; b";"'\+34 938 55 50 19";"?Country: /u);
   const again = { file: new File([csv], part.rest?.file_name ?? "") };
   assert.equal((await tried(again)).counts.wrong, 2);
   assert.deepEqual((await tried(again)).unknown_columns, ["Shoe"]);
@@ -193,7 +197,7 @@ test("rows with errors are mended in place, or left out and come back as a file 
   ).data;
   assert.deepEqual([rest.batch.created, rest.rest], [2, null]);
   const made = (await listed(firm)).find((c) => c.contactType === "society");
-  assert.deepEqual(made?.tags, ["a", "b"]);
+  assert.deepEqual([made?.tags, made?.phones[0]?.number], [["a", "b"], "+34938555019"]);
 });
 
 test("the columns chosen for the same headings are proposed again, to that person", async () => {
