@@ -13,7 +13,7 @@ export const headingOf = (column: Column, locale: Locale): string => column.head
 
 /** The column that says what is wrong, in a file of rows that came back. */
 export const problemHeading = (locale: Locale): string => text(locale, "imports.what_is_wrong");
-const isProblems = (heading: string): boolean => locales.some((l) => bare(problemHeading(l)) === bare(heading));
+export const isProblems = (heading: string): boolean => locales.some((l) => bare(problemHeading(l)) === bare(heading));
 
 /** All names of an importer's columns, as headings are compared. */
 export const knownNames = ({ columns }: Importer): string[] => columns.flatMap(namesOf);
@@ -99,10 +99,10 @@ const LETTERS = 40;
 export function suggested(
   { rows: [heading = [], ...lines], lines: places }: Read,
   importer: Importer,
-  before: string | undefined,
+  before: readonly string[] | undefined,
 ) {
   const keys = new Set(importer.columns.map((c) => c.key));
-  const kept = before?.split(",").map((key) => (keys.has(key) ? key : undefined));
+  const kept = before?.map((key) => (keys.has(key) ? key : undefined));
   const columns = kept ?? byHeading(heading, importer).map((c) => c?.key);
   return {
     columns: heading.map((h, at) => ({

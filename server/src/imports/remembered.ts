@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
-import type { Columns } from "./mapping.ts";
+import { isProblems, type Columns } from "./mapping.ts";
 import { bare } from "./headings.ts";
 
 /** Most mappings kept for a person and kind; those used longest ago go first. */
@@ -16,17 +16,23 @@ const keep = sql<unknown, [user: string, kind: string, headings: string, mapping
   INSERT INTO import_mapping (user_id, kind, headings, mapping) VALUES ($1, $2, $3, $4)
   ON CONFLICT (user_id, kind, headings) DO UPDATE SET mapping = EXCLUDED.mapping, used_at = clock()`);
 
+/** Without the column that says what is wrong: a file that came back has the same columns otherwise. */
 const digest = (heading: readonly string[]): string =>
   createHash("sha256")
-    .update(JSON.stringify(heading.map(bare)))
+    .update(JSON.stringify(heading.filter((h) => !isProblems(h)).map(bare)))
     .digest("hex");
 
-/** What the caller chose for a file with these headings before. */
-export const rememberedMapping = async (
+/** The columns that the caller chose for a file with these headings before, by their place; undefined when there are none. */
+export async function rememberedMapping(
   { db, person }: Reader,
   kind: string,
   heading: readonly string[],
-): Promise<string | undefined> => (await kept.first(db, person.id, kind, digest(heading)))?.mapping;
+): Promise<readonly string[] | undefined> {
+  const found = await kept.first(db, person.id, kind, digest(heading));
+  const keys = found?.mapping.split(",");
+  let at = 0;
+  return keys && heading.map((h) => (isProblems(h) ? "" : (keys[at++] ?? "")));
+}
 
 /** Keeps what somebody chose for the headings of a file, for their next file with the same ones. */
 export async function rememberMapping(
@@ -35,6 +41,6 @@ export async function rememberMapping(
   heading: readonly string[],
   columns: Columns,
 ): Promise<void> {
-  const mapping = columns.map((c) => c?.key ?? "").join(",");
+  const mapping = heading.flatMap((h, i) => (isProblems(h) ? [] : [columns[i]?.key ?? ""])).join(",");
   await keep.run(tx.db, tx.person.id, kind, digest(heading), mapping);
 }

@@ -187,6 +187,8 @@ test("rows with errors are mended in place, or left out and come back as a file 
   assert.match(csv, /^\uFEFFName;Type;Company;Country;Shoe;Tags;Phone;What is wrong\r\n/u);
   assert.match(csv, /"a; b";"'\+34 938 55 50 19";"?Country: /u);
   const again = { file: new File([csv], part.rest?.file_name ?? "") };
+  const proposed = (await alice.ok(readHeadings, { params, body: again })).data;
+  assert.equal(proposed.remembered, true, "its columns are known but for the last");
   assert.equal((await tried(again)).counts.wrong, 2);
   assert.deepEqual((await tried(again)).unknown_columns, ["Shoe"]);
   const rest = (
