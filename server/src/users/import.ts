@@ -179,14 +179,14 @@ async function undo(tx: Tx, all: readonly Undone[], { take }: HowToUndo): Promis
 /** Puts back the fields that the import changed; those changed since are kept. Returns what is written. */
 async function putPeopleBack(tx: Tx, rows: readonly Undone[], now: ReadonlyMap<string, Now>, kept: Kept[]) {
   const changed = rows.filter((r) => r.before !== null);
-  const current = new Map(
-    (
-      await q.peopleNow.all(
-        tx.db,
-        changed.map((r) => r.entity),
-      )
-    ).map((p) => [p.hash_id, p]),
-  );
+  const found =
+    changed.length === 0
+      ? []
+      : await q.peopleNow.all(
+          tx.db,
+          changed.map((r) => r.entity),
+        );
+  const current = new Map(found.map((p) => [p.hash_id, p]));
   const back = new Map<string, UserWrite>();
   for (const r of changed) {
     const person = current.get(r.entity);
