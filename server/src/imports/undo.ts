@@ -18,7 +18,7 @@ const sinceThen = sql<
 >(`
   SELECT a.entity_id, array_agg(DISTINCT a.action) AS actions,
     coalesce(array_agg(DISTINCT f.key) FILTER (WHERE f.key IS NOT NULL), '{}') AS fields
-  FROM ${trailRows("a")} LEFT JOIN LATERAL jsonb_object_keys(CASE WHEN jsonb_typeof(a.after) = 'object' THEN a.after ELSE '{}' END) AS f(key) ON true
+  FROM ${trailRows("a")} LEFT JOIN LATERAL jsonb_object_keys(CASE WHEN jsonb_typeof(a.after) = 'object' THEN a.after ELSE '{}' END) AS f(key) ON a.before -> f.key IS DISTINCT FROM a.after -> f.key
   WHERE a.kind = $1 AND a.entity_id = ANY ($2::uuid[]) AND a.at > $3::timestamptz GROUP BY a.entity_id`);
 
 async function changesSince(tx: Tx, { trail }: Importer, ids: readonly string[], at: string) {

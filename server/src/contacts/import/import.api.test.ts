@@ -111,7 +111,7 @@ test("what has changed since is kept and listed when the rest is taken back, or 
   const since: [string, RegExp, (id: string) => Promise<unknown>][] = [
     [
       "tagged",
-      /Tags/u,
+      /Changed since: Tags\./u,
       async (id) => await alice.ok(changeContacts, { body: { contacts: [{ hash_id: id, tags: ["x"] }] } }),
     ],
     [
