@@ -34,6 +34,8 @@ export const contactFilters = {
   no_contact_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
   /** With a contract whose last day to act is within this many days. */
   contract_days: z.coerce.number<number | string>().int().min(1).max(3650).optional(),
+  /** Those that this import wrote. */
+  import_hash_id: idOf("import_batch").optional(),
   created_from: day.optional(),
   created_to: day.optional(),
   ...afterQuery,

@@ -3,12 +3,17 @@ import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
 import { byId, done, idOf, item } from "../kit/page.ts";
 import { importKinds } from "./kinds.ts";
+import { choices, doubt, reading } from "./reading.ts";
 import { importers } from "./rights.ts";
 
 /** Most rows per import; larger tables must be split. */
 export const MOST_ROWS = 5000;
 /** Most rows shown by a dry run, those with problems first. */
 export const TOLD_ROWS = 500;
+/** Most doubtful cells that are named. */
+export const TOLD_DOUBTS = 100;
+/** Most cells corrected before an import. */
+const MOST_CORRECTIONS = 1000;
 
 const kind = z.object({ kind: z.enum(importKinds) });
 /** A CSV or XLSX file, or text pasted from a spreadsheet. */
@@ -29,6 +34,20 @@ const table = z
     mapping: z.string().max(4000).optional(),
     /** Whether to import rows that seem to exist already. */
     duplicates: z.enum(["0", "1"]).optional(),
+    ...choices,
+    /** Cells that were corrected after the file was read. */
+    corrections: z
+      .array(
+        z.object({
+          line: z.coerce.number<number | string>().int(),
+          column: z.string().max(60),
+          value: z.string().max(5000),
+        }),
+      )
+      .max(MOST_CORRECTIONS)
+      .optional(),
+    /** Whether rows with errors are left out, instead of refusing all. */
+    partial: z.enum(["0", "1"]).optional(),
   })
   .refine((b) => (b.file === undefined) !== (b.text === undefined), { error: "errors.required", path: ["file"] });
 
@@ -39,7 +58,10 @@ export const importRow = z.object({
   label: z.string(),
   /** `duplicate`: seems to exist already and is skipped, unless duplicates are wanted. */
   action: z.enum(["create", "change", "same", "duplicate", "wrong"]),
-  problems: z.array(z.object({ column: z.string(), message: z.string() })),
+  /** `key`: the key of the column. */
+  problems: z.array(z.object({ column: z.string(), key: z.string(), message: z.string() })),
+  /** The row as it was read or corrected, by the keys of columns. */
+  cells: z.array(z.object({ column: z.string(), value: z.string() })),
   /** Information that is no problem, such as the record it seems to duplicate. */
   notes: z.array(z.string()),
   /** The changed values as text; null when there was no value, or will be none. */
@@ -52,7 +74,14 @@ const outcome = z.object({
   counts: z.object({ create: z.int(), change: z.int(), same: z.int(), duplicate: z.int(), wrong: z.int() }),
   /** Headings that are not imported. */
   unknown_columns: z.array(z.string()),
+  reading,
+  /** What is doubtful of how the file was read, by cell. */
+  doubts: z.array(doubt),
+  /** All of them; `doubts` are the first. */
+  doubts_count: z.int(),
 });
+/** A record that an undoing kept, or some of its fields, and why. */
+const keptRecord = z.object({ label: z.string(), why: z.string() });
 export const importBatch = z.object({
   hash_id: z.uuid(),
   kind: z.enum(importKinds),
@@ -62,6 +91,8 @@ export const importBatch = z.object({
   user: z.object({ hash_id: z.uuid(), name: z.string() }).nullable(),
   created_at: z.string(),
   undone_at: z.string().nullable(),
+  /** Records that the undoing kept, since they have changed since. */
+  kept: z.int(),
   can: z.object({ undo: z.boolean().optional() }),
 });
 
@@ -112,6 +143,9 @@ export const readHeadings = endpoint({
       columns: z.array(z.object({ heading: z.string(), sample: z.array(z.string()), column: z.string().nullable() })),
       /** Whether the file determines its columns, so that there is nothing to choose. */
       settled: z.boolean(),
+      /** Whether the columns are those that the caller chose for the same headings before. */
+      remembered: z.boolean(),
+      reading,
     }),
   ),
 });
@@ -123,19 +157,30 @@ export const runImport = endpoint({
   place: "the office of each row, where it has one",
   multipart: true,
   tables: true,
-  summary: "Imports the file: all of it, or nothing if a row has an error.",
+  summary:
+    "Imports the file: all of it, or nothing if a row has an error. With `partial`, rows with errors are left out and come back as a table.",
   params: kind,
   body: table,
-  response: item(z.object({ batch: importBatch })),
+  response: item(
+    z.object({
+      batch: importBatch,
+      /** The rows that were left out: the file's own columns, and what is wrong with each. As CSV, which can be read in again. */
+      rest: z.object({ count: z.int(), file_name: z.string(), csv: z.string() }).nullable(),
+    }),
+  ),
 });
+/** What to do with records that have changed since: refuse and list them, keep them, or undo the import of these too. */
+export const sinceChoices = ["ask", "keep", "take"] as const;
 export const undoImport = endpoint({
   name: "imports.undo",
   method: "POST",
   path: "/api/import/{id}/undo",
   permission: importers,
   place: "the office of each row, where it has one",
-  summary: "Undoes an import, unless one of its records has changed since: then 409 with the first of them.",
+  summary:
+    "Undoes an import: removes what it created and puts back what it changed, field by field. Records that have changed since are kept and listed; those in use always are. `changed: ask` gives a 409 that lists them instead; `take` removes what was created even so.",
   params: byId("import_batch"),
-  response: done,
+  body: z.object({ changed: z.enum(sinceChoices).optional() }).optional(),
+  response: done.extend({ data: z.object({ batch: importBatch, kept: z.array(keptRecord) }) }),
 });
 export const importsEndpoints = [importKind, dryRun, readHeadings, runImport, undoImport];

@@ -90,7 +90,7 @@ export function endpoint<
   return e as never;
 }
 
-type Has<K extends string, T> = [T] extends [undefined] ? {} : { [k in K]: T };
+type Has<K extends string, T> = [T] extends [undefined] ? {} : undefined extends T ? { [k in K]?: T } : { [k in K]: T };
 type Parts<E> = E extends { "~params"?: infer P; "~query"?: infer Q; "~body"?: infer B }
   ? { p: NonNullable<P>; q: NonNullable<Q>; b: NonNullable<B> }
   : never;

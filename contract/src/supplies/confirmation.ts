@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
+import { longText } from "../kit/long-text.ts";
 import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
 import { version } from "../kit/step-call.ts";
 import { personRef, ref } from "../users/schemas.ts";
@@ -51,7 +52,7 @@ export const denyOwn = endpoint({
   summary:
     "I don't have this, or not all of it: its keepers are told, and find out what became of it. Nothing moves by it.",
   params: byId("supply_allocation"),
-  body: z.object({ reason: z.string().trim().min(1, { error: "errors.reason_required" }).max(2000), version }),
+  body: z.object({ reason: longText().min(1, { error: "errors.reason_required" }).max(2000), version }),
   response: item(ownAllocation),
 });
 export const listUnconfirmed = endpoint({

@@ -54,6 +54,8 @@ export const listSupplies = endpoint({
     short: z.enum(["1"]).optional(),
     each: z.enum(["1"]).optional(),
     on: day.optional(),
+    /** Those of which this import wrote units. */
+    import_hash_id: idOf("import_batch").optional(),
     search,
     ...afterQuery,
   }),

@@ -19,6 +19,8 @@ const filters = {
   hr: z.enum(["0", "1"]).optional(),
   /** Their last day, or their first, is in the next 90 days; who began up to 14 days ago still joins. */
   soon: z.enum(["leaves", "joins"]).optional(),
+  /** Those that this import wrote. */
+  import_hash_id: idOf("import_batch").optional(),
 };
 
 export const listUsers = endpoint({

@@ -1,5 +1,5 @@
-import { toWire } from "#contract/kit/money.ts";
-import type { Applied, Undone } from "#server/kit/area/importing.ts";
+import { decimal, toWire } from "#contract/kit/money.ts";
+import type { Applied, HowToUndo, Kept, Undone } from "#server/kit/area/importing.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { SupplyKnown } from "./price-list-queries.ts";
@@ -25,9 +25,9 @@ interface Row {
   readonly label: string;
   readonly plan: Plan;
 }
-/** The state before a row was applied, for undoing. */
+/** The state before a row was applied, and after it, for undoing. */
 interface Before {
-  readonly price: Price | null;
+  readonly price: Omit<Price, "hash_id"> | null;
   readonly minimum: string | null;
   readonly minimum_unity_id: string | null;
 }
@@ -83,31 +83,63 @@ export async function applyPrices(tx: Tx, rows: readonly Row[]): Promise<{ appli
       label,
       entity: price.hash_id,
       before: before || isOther ? found : null,
+      after: { price, ...minimumOf(next) },
       version: supply.version + 1,
     };
   });
   return { applied };
 }
 
+const samePrice = (a: Omit<Price, "hash_id">, b: Omit<Price, "hash_id">): boolean =>
+  decimal(a.price).eq(b.price) &&
+  a.valid_from === b.valid_from &&
+  a.currency_id === b.currency_id &&
+  a.unity_id === b.unity_id;
+const sameMinimum = (a: Before | SupplyKnown, b: Before | SupplyKnown): boolean =>
+  (a.minimum === b.minimum || (a.minimum !== null && b.minimum !== null && decimal(a.minimum).eq(b.minimum))) &&
+  a.minimum_unity_id === b.minimum_unity_id;
+
+const beforeOf = (r: Undone): Before | null => r.before as Before | null;
+const afterOf = (r: Undone): Before | null => (r.after ?? null) as Before | null;
+/** Whether the price is no longer what the import left. */
+function isChanged(r: Undone, supply: SupplyKnown): boolean {
+  const left = afterOf(r)?.price;
+  if (!left) return supply.version !== r.version;
+  const now = supply.prices.find((p) => p.hash_id === r.entity);
+  return !now || !samePrice(now, left);
+}
+
 /**
- * Undoes prices: removes the ones added, restores the others and the minimums, and deletes suppliers the import created. If one was changed
- * or deleted since, writes nothing and returns its label.
+ * Undoes prices: removes the ones added, restores the others and the minimums, and deletes suppliers the import created. Prices and minimums
+ * that were changed since are kept.
  */
-export async function undoPrices(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
+export async function undoPrices(tx: Tx, all: readonly Undone[], { take }: HowToUndo): Promise<Kept[]> {
   requirePrices(tx.access);
-  const now = await q.suppliesByPrice.all(
+  const found = await q.suppliesByPrice.all(
     tx.db,
-    rows.map((r) => r.entity),
+    all.map((r) => r.entity),
   );
-  const byPrice = new Map(now.flatMap((s) => s.prices.map((p) => [p.hash_id, s] as const)));
-  const touched = rows.find((r) => byPrice.get(r.entity)?.version !== r.version);
-  if (touched) return touched.label;
-  const beforeOf = (r: Undone): Before | null => r.before as Before | null;
-  // What the import created is still at version 1.
-  const made = new Set(now.filter((s) => s.version === 1).map((s) => s.hash_id));
+  const byPrice = new Map(found.flatMap((s) => s.prices.map((p) => [p.hash_id, s] as const)));
+  const kept: Kept[] = [];
+  const rows = all.filter((r) => {
+    const supply = byPrice.get(r.entity);
+    if (!supply) return false;
+    const stays = isChanged(r, supply) && !(take && !beforeOf(r)?.price);
+    if (stays) kept.push({ entity: r.entity, label: r.label, why: { key: "imports.kept_changed" } });
+    return !stays;
+  });
+  const now = found.filter((s) => rows.some((r) => byPrice.get(r.entity) === s));
+  // A supplier that the import created was at version 1 then; changed since, it stays without the price.
+  const created = new Set(rows.flatMap((r) => (r.version === 1 ? (byPrice.get(r.entity)?.hash_id ?? []) : [])));
+  const made = new Set(now.filter((s) => created.has(s.hash_id) && (s.version === 1 || take)).map((s) => s.hash_id));
+  for (const r of rows) {
+    const supply = byPrice.get(r.entity);
+    if (supply && created.has(supply.hash_id) && !made.has(supply.hash_id))
+      kept.push({ entity: r.entity, label: r.label, partly: true, why: { key: "imports.kept_changed" } });
+  }
   const restored = rows.flatMap((r) => {
     const [supply, price] = [byPrice.get(r.entity), beforeOf(r)?.price];
-    return supply && price ? [{ ...price, component_supplier_id: supply.hash_id }] : [];
+    return supply && price ? [{ ...price, hash_id: r.entity, component_supplier_id: supply.hash_id }] : [];
   });
   await q.removePrices.run(
     tx.db,
@@ -115,31 +147,36 @@ export async function undoPrices(tx: Tx, rows: readonly Undone[]): Promise<strin
   );
   if (restored.length > 0) await q.writePrices.run(tx.db, JSON.stringify(restored));
   await q.removeSupplies.run(tx.db, [...made]);
-  const kept = now.filter((s) => !made.has(s.hash_id));
   const asked = new Map(
     rows.flatMap((r) => {
-      const [supply, before] = [byPrice.get(r.entity), beforeOf(r)];
-      return supply && before ? [[supply.hash_id, minimumOf(before)] as const] : [];
+      const [supply, before, after] = [byPrice.get(r.entity), beforeOf(r), afterOf(r)];
+      const isMine = supply && before && (!after || sameMinimum(after, supply));
+      return isMine ? [[supply.hash_id, minimumOf(before)] as const] : [];
     }),
   );
-  const back = kept.map((s) => ({ ...s, ...asked.get(s.hash_id) }));
+  const back = now.filter((s) => !made.has(s.hash_id)).map((s) => ({ ...s, ...asked.get(s.hash_id) }));
   if (back.length > 0) await q.writeSupplies.run(tx.db, JSON.stringify(back));
   await record(
     tx,
-    ...now.map((s) => {
-      const mine = rows.filter((r) => byPrice.get(r.entity) === s);
-      const taken = s.prices.filter((p) => mine.some((r) => r.entity === p.hash_id));
-      const before = { ...minimumOf(s), prices: traced(taken) };
-      return supplyEvent({ hash_id: s.hash_id, version: s.version + 1 }, made.has(s.hash_id) ? "delete" : "update", {
-        before,
-        ...(!made.has(s.hash_id) && {
-          after: {
-            ...(asked.get(s.hash_id) ?? minimumOf(s)),
-            prices: traced(mine.flatMap((r) => beforeOf(r)?.price ?? [])),
-          },
-        }),
-      });
-    }),
+    ...now.map((s) =>
+      undoneEvent(
+        s,
+        rows.filter((r) => byPrice.get(r.entity) === s),
+        asked.get(s.hash_id),
+        made.has(s.hash_id),
+      ),
+    ),
   );
-  return undefined;
+  return kept;
+}
+
+type Minimum = ReturnType<typeof minimumOf>;
+function undoneEvent(s: SupplyKnown, mine: readonly Undone[], back: Minimum | undefined, isMade: boolean) {
+  const taken = s.prices.filter((p) => mine.some((r) => r.entity === p.hash_id));
+  return supplyEvent({ hash_id: s.hash_id, version: s.version + 1 }, isMade ? "delete" : "update", {
+    before: { ...minimumOf(s), prices: traced(taken) },
+    ...(!isMade && {
+      after: { ...(back ?? minimumOf(s)), prices: traced(mine.flatMap((r) => beforeOf(r)?.price ?? [])) },
+    }),
+  });
 }

@@ -81,7 +81,7 @@ describe("a supplier's price list", () => {
     assert.deepEqual(await now(), before);
   });
 
-  test("is not taken back over what was changed since: it says which", async () => {
+  test("is taken back but for what was changed since: it says which", async () => {
     const one = await component();
     const text = `supplier;number;price;currency;unit\nHuiles de Grasse;${one.number};3;EUR;kg`;
     const { data } = await buyer.ok(runImport, { params, body: { text } });
@@ -89,9 +89,20 @@ describe("a supplier's price list", () => {
       .data;
     assert.equal(made?.price_now?.price, "3.00", "without a day it is valid from today on");
     await buyer.ok(supplierCalls.updateComponentSupplier, { params: { id: made.hash_id }, body: { code: "LATER" } });
-    const undone = await buyer.call(undoImport, { params: { id: data.batch.hash_id } });
-    assert.equal(undone.status, 409);
-    assert.match(undone.error.message, new RegExp(one.number, "u"));
+    const params_ = { id: data.batch.hash_id };
+    const asked = await buyer.call(undoImport, { params: params_, body: { changed: "ask" } });
+    assert.equal(asked.status, 409);
+    assert.match(JSON.stringify(asked.error.errors), new RegExp(one.number, "u"));
+    const undone = await buyer.ok(undoImport, { params: params_ });
+    assert.match(undone.data.kept[0]?.label ?? "", new RegExp(one.number, "u"));
+    const [stays] = (
+      await buyer.ok(supplierCalls.listComponentSuppliers, { query: { component_hash_id: one.hash_id } })
+    ).data;
+    assert.deepEqual(
+      [stays?.code, stays?.price_now],
+      ["LATER", null],
+      "what somebody changed since stays; the price goes",
+    );
   });
 
   test("tells each row's problem, and nothing of it is read in then", async () => {

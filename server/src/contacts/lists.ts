@@ -7,6 +7,7 @@ import { composed } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { patterns, Where } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
+import { importedRows } from "#server/imports/public.ts";
 import { inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { contactReach, sees } from "./access.ts";
@@ -42,6 +43,7 @@ const filtered = (where: Where, reader: Reader, f: Filters): Where =>
     .when(f.mine === "represented" ? reader.access.own() : undefined, REPRESENTED)
     .when(f.no_contact_days, "e.last_contact_at < clock() - make_interval(days => ?)")
     .when(f.contract_days, `e.hash_id IN (SELECT c.contact_id FROM contact_contract c WHERE ${ENDS_WITHIN})`)
+    .when(f.import_hash_id, `e.hash_id IN (SELECT i.entity_id FROM ${importedRows("i")} WHERE i.batch_id = ?::uuid)`)
     .when(f.created_from, "e.created_at >= ?::date")
     .when(f.created_to, "e.created_at < ?::date + 1");
 
@@ -60,6 +62,7 @@ const isNarrow = (f: Filters): boolean =>
     f.portfolio_b2b_hash_id ??
     f.benchmark_hash_id ??
     f.mine ??
+    f.import_hash_id ??
     f.contract_days,
   );
 

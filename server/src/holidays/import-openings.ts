@@ -12,6 +12,7 @@ import {
   type Checked,
   type Column,
   type Problem,
+  type Kept,
   type Undone,
 } from "#server/kit/area/importing.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
@@ -177,13 +178,19 @@ const enteredRows = sql<Entered, [string[]]>(`
   FROM holiday_movement m JOIN holiday_person p ON p.hash_id = m.user_id WHERE m.hash_id = ANY ($1::uuid[])`);
 
 /** Takes openings back by movements against them: what was entered stays in the list. */
-async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
-  const found = await enteredRows.all(
+async function undo(tx: Tx, rows: readonly Undone[]): Promise<Kept[]> {
+  const entered = await enteredRows.all(
     tx.db,
     rows.map((r) => r.entity),
   );
-  const changed = found.find((e) => e.stands !== e.amount);
-  if (changed) return rows.find((r) => r.entity === changed.hash_id)?.label;
+  const found = entered.filter((e) => e.stands === e.amount);
+  const kept = entered
+    .filter((e) => e.stands !== e.amount)
+    .map((e) => ({
+      entity: e.hash_id,
+      label: rows.find((r) => r.entity === e.hash_id)?.label ?? "",
+      why: { key: "imports.kept_changed" },
+    }));
   if (found.some((e) => !tx.access.can("holidays_validate", e.zone_id ? { zone: e.zone_id } : {}))) throw forbidden();
   const against = found.map(({ zone_id: _, stands: __, hash_id: ___, amount, ...e }) => ({
     ...e,
@@ -193,7 +200,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
     holiday_id: null,
     created_by: tx.person.id,
   }));
-  if (against.length === 0) return undefined;
+  if (against.length === 0) return kept;
   await insertMovements(tx.db, ...against);
   await record(
     tx,
@@ -205,7 +212,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
     ),
   );
   await addJob(tx.db, SETTLE, {});
-  return undefined;
+  return kept;
 }
 
 /** Imports opening balances of leave: one row for each person and type. */

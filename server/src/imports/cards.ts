@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { LIST_MARK } from "#server/kit/area/importing.ts";
+import { normalLine, unfolded } from "./card-lines.ts";
 
 /** A problem with a vCard, with the line where the card begins. */
 export class CardProblem extends Error {
@@ -20,6 +21,8 @@ export interface CardTable {
   readonly lines: number[];
   /** Indexes of rows for companies that are only mentioned by a card; created if missing. */
   readonly implied: number[];
+  /** Cards that can't be read: left out. */
+  readonly broken: readonly Pick<CardProblem, "reason" | "line" | "version">[];
 }
 /** The columns that are read, in order. */
 const KEYS = [
@@ -52,6 +55,7 @@ const HEAVY = /^(?:[\w-]+\.)?(?:photo|logo|sound|key)[;:]/iu;
 const UNREAD = new Set(["note", "nickname", "impp", "anniversary", "related", "photo", "gender", "x-socialprofile"]);
 /** Most lines of a card, far more than real cards have. */
 const MOST_LINES = 2000;
+const VERSIONS = new Set(["2.1", "3.0", "4.0"]);
 
 export const isCards = (text: string): boolean => /^\uFEFF?\s*begin\s*:\s*vcard\s*$/imu.test(text.slice(0, 200));
 
@@ -60,6 +64,8 @@ interface Raw {
   readonly text: string[];
   orgLine: number;
   hasPhoto: boolean;
+  /** Begins inside another, has no end, or too many lines. */
+  isBroken: boolean;
 }
 
 /** Splits a file into cards; text between them is ignored. */
@@ -72,40 +78,52 @@ function split(text: string, most: number): Raw[] {
     .split(/\r\n|\r|\n/u)
     .entries()) {
     if (START.test(line)) {
-      if (now) throw new CardProblem("card", now.line);
+      if (now) now.isBroken = true;
       if (cards.length >= most) throw new CardProblem("rows", i + 1);
-      now = { line: i + 1, text: ["BEGIN:VCARD"], orgLine: i + 1, hasPhoto: false };
-      skips = false;
-      continue;
-    }
-    if (!now) continue;
-    if (END.test(line)) {
+      now = { line: i + 1, text: [], orgLine: i + 1, hasPhoto: false, isBroken: false };
       cards.push(now);
-      now = undefined;
-      continue;
+      skips = false;
+    } else if (now && END.test(line)) now = undefined;
+    else if (now && !now.isBroken) {
+      skips = add(now, line, i + 1, skips);
+      if (now.text.length > MOST_LINES) now.isBroken = true;
     }
-    if (/^[ \t]/u.test(line)) {
-      if (!skips) now.text.push(line);
-    } else if (line.trim() !== "") {
-      skips = HEAVY.test(line);
-      if (skips) now.hasPhoto = true;
-      else now.text.push(line);
-      if (/^(?:[\w-]+\.)?org[;:]/iu.test(line)) now.orgLine = i + 1;
-    }
-    if (now.text.length > MOST_LINES) throw new CardProblem("card", now.line);
   }
-  if (now) throw new CardProblem("card", now.line);
+  if (now) now.isBroken = true;
   return cards;
+}
+/** Adds a line to a card; says whether it begins what is skipped, so that its further lines are too. */
+function add(card: Raw, line: string, at: number, skips: boolean): boolean {
+  if (/^[ \t]/u.test(line)) {
+    if (!skips) card.text.push(line);
+    return skips;
+  }
+  if (line.trim() === "") return false;
+  if (HEAVY.test(line)) {
+    card.hasPhoto = true;
+    return true;
+  }
+  // Lines of a picture that some telephones don't fold.
+  if (skips && /^[\w+/=]+$/u.test(line)) return true;
+  card.text.push(line);
+  if (/^(?:[\w-]+\.)?org[;:]/iu.test(line)) card.orgLine = at;
+  return false;
 }
 
 type Property = readonly [name: string, params: Record<string, unknown>, type: string, ...values: unknown[]];
 
-function parsed({ line, text }: Raw): Property[] {
+/** The properties of a card. Throws a CardProblem. */
+function parsed({ line, text, isBroken }: Raw): Property[] {
+  if (isBroken) throw new CardProblem("card", line);
   const version = /^version\s*:\s*(\S+)/imu.exec(text.join("\n"))?.[1] ?? "";
-  if (version !== "3.0" && version !== "4.0") throw new CardProblem("version", line, version || "–");
+  if (!VERSIONS.has(version)) throw new CardProblem("version", line, version || "–");
+  const lines = unfolded(text, version).filter((l) => !/^(?:version|agent)\s*[:;]/iu.test(l));
+  const normal = lines.map((l) => normalLine(l, version));
+  // A line that is none: what it belongs to is unknown.
+  if (normal.includes(undefined)) throw new CardProblem("card", line);
   try {
     // VERSION must come first for the library (and by RFC 6350).
-    const body = [`VERSION:${version}`, ...text.slice(1).filter((l) => !/^version\s*:/iu.test(l))];
+    const body = [`VERSION:${version === "2.1" ? "3.0" : version}`, ...(normal as string[])];
     const card = ICAL.parse(["BEGIN:VCARD", ...body, "END:VCARD"].join("\r\n")) as [string, Property[]];
     return card[1];
   } catch {
@@ -178,16 +196,18 @@ function valuesOf(properties: readonly Property[]): Partial<Record<Key, string>>
   };
 }
 
-/** Reads a file of vCards (versions 3 and 4) as a table, of at most `most` cards. Throws a CardProblem. */
+/** Reads a file of vCards (2.1, 3.0, 4.0) as a table, of at most `most` cards. Throws a CardProblem when there is none that can be read. */
 export function cardRows(text: string, most: number): CardTable {
   const rows: string[][] = [];
   const lines: number[] = [];
   const implied: number[] = [];
+  const broken: CardProblem[] = [];
   const unread = new Set<string>();
   const companies = new Map<string, { line: number; country: string }>();
   const named = new Set<string>();
   for (const card of split(text, most)) {
-    const properties = parsed(card);
+    const properties = attempted(card, broken);
+    if (!properties) continue;
     const { kind, ...values } = valuesOf(properties);
     // Apple and Google export contact groups as cards: skip them.
     if (kind === "group") continue;
@@ -200,6 +220,7 @@ export function cardRows(text: string, most: number): CardTable {
     if (company && !companies.has(company))
       companies.set(company, { line: card.orgLine, country: values.country ?? "" });
   }
+  if (rows.length === 0 && broken[0]) throw broken[0];
   for (const [name, { line, country }] of companies) {
     if (named.has(name)) continue;
     implied.push(rows.length);
@@ -207,5 +228,20 @@ export function cardRows(text: string, most: number): CardTable {
     lines.push(line);
   }
   const more = [...unread];
-  return { rows: [[...KEYS, ...more], ...rows.map((row) => [...row, ...more.map(() => "")])], lines, implied };
+  return {
+    rows: [[...KEYS, ...more], ...rows.map((row) => [...row, ...more.map(() => "")])],
+    lines,
+    implied,
+    broken: broken.map(({ reason, line, version }) => ({ reason, line, version })),
+  };
+}
+
+function attempted(card: Raw, broken: CardProblem[]): Property[] | undefined {
+  try {
+    return parsed(card);
+  } catch (error) {
+    if (!(error instanceof CardProblem)) throw error;
+    broken.push(error);
+    return undefined;
+  }
 }

@@ -1,6 +1,8 @@
 import * as calls from "#contract/imports/endpoints.ts";
 import { changing, reading, type Route } from "#server/kit/http/route.ts";
-import { headings, importTable, kindOf, tryImport, undoTable, type Importers } from "./run.ts";
+import type { Importers } from "./importers.ts";
+import { headings, importTable, kindOf, tryImport } from "./run.ts";
+import { undoTable } from "./undo.ts";
 
 export const importsRoutes = (importers: Importers): Route[] => [
   reading(calls.importKind, (reader, input) => kindOf(importers, reader, input)),

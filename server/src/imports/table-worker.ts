@@ -1,30 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { workerData } from "node:worker_threads";
-import { parse } from "csv-parse/sync";
 import { readSheet } from "read-excel-file/node";
+import type { Reading } from "#contract/imports/reading.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { decodeText, DOUBT, type Encoding } from "#server/kit/files/decode-text.ts";
 import { answer } from "#server/kit/shared/thread.ts";
-import { CardProblem, cardRows, isCards, type CardTable } from "./cards.ts";
+import { CardProblem, cardRows, isCards } from "./cards.ts";
+import { headingRow, MOST_TITLES } from "./headings.ts";
+import { Unreadable } from "./limits-met.ts";
+import type { Choices, Doubt, Read } from "./read-table.ts";
+import { separatedRows } from "./separated.ts";
+import { columnName } from "./sheet-xml.ts";
 import { MOST_COLUMNS, MOST_ROWS_REACHED, MOST_UNPACKED } from "./table-limits.ts";
-import { checkedWorkbook, Unreadable } from "./workbook.ts";
+import { checkedWorkbook } from "./workbook.ts";
 
-const { path, text: given, mime, most } = workerData as { path?: string; text?: string; mime: string; most: number };
-
-/** Decodes as UTF-8 if valid, otherwise as Windows-1252, which older Western spreadsheets wrote. */
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+interface Input {
+  readonly path?: string;
+  readonly text?: string;
+  readonly mime: string;
+  /** Most rows below the headings. */
+  readonly most: number;
+  readonly known: readonly string[];
+  readonly choices: Choices;
 }
-
-/** The most frequent separator in the heading, outside quotes. */
-function delimiterOf(text: string): string {
-  const heading = (/^.*$/mu.exec(text)?.[0] ?? "").replace(/"[^"]*"/gu, "");
-  const count = (mark: string): number => heading.split(mark).length;
-  return [";", ",", "\t"].toSorted((a, b) => count(b) - count(a))[0] ?? ";";
-}
+const { path, text: given, mime, most, known, choices } = workerData as Input;
+const names = new Set(known);
 
 const word = (value: unknown): string => {
   if (value === null || value === undefined) return "";
@@ -37,21 +37,26 @@ const word = (value: unknown): string => {
           .replace(/\.\d{3}$/u, "$&0")
       : "";
   const said = typeof value === "string" ? value : JSON.stringify(value);
-  // Characters that the database can't store, as in cells of damaged files.
-  return said.replaceAll("\u0000", "").toWellFormed().trim();
+  return tidy(said);
 };
+/**
+ * Without characters that the database can't store, as in cells of damaged files, and with plain spaces, one at a time. An apostrophe before a
+ * sign is how our files keep spreadsheets from computing a text.
+ */
+const tidy = (said: string): string =>
+  said
+    .replaceAll(/[\u0000\u00AD\u200B\u2060\uFEFF]/gu, "")
+    .replaceAll(/[\u00A0\u2000-\u200A\u202F\u205F\u3000]/gu, " ")
+    .replaceAll(/ {2,}/gu, " ")
+    .toWellFormed()
+    .trim()
+    .replace(/^'(?=[=+\-@])/u, "");
 
-/** Column names as in spreadsheets: A, Z, AA. */
-const columnName = (number: number): string =>
-  number === 0 ? "" : columnName(Math.floor((number - 1) / 26)) + String.fromCodePoint(65 + ((number - 1) % 26));
-
-/** Converts cells to text and drops those beyond the heading. */
-function narrow(table: readonly (readonly unknown[])[]): string[][] {
-  const columns = table[0]?.length ?? 0;
-  if (columns > MOST_COLUMNS) throw new Unreadable("beyond", `${columnName(columns)}1`);
+/** Converts cells to text, within the widest table that there may be. */
+function words(table: readonly (readonly unknown[])[]): string[][] {
   let left = MOST_UNPACKED;
   return table.map((row) =>
-    row.slice(0, columns).map((cell) => {
+    row.slice(0, MOST_COLUMNS).map((cell) => {
       const said = word(cell);
       // Cells may share one long text: an archive of 4 KB can contain it a million times, and each is copied to the main thread.
       if ((left -= said.length) < 0) throw new Unreadable("unpacked");
@@ -60,26 +65,78 @@ function narrow(table: readonly (readonly unknown[])[]): string[][] {
   );
 }
 
-async function rows(): Promise<string[][] | CardTable> {
-  if (mime === "text/csv" || mime === "text/vcard") {
-    const text = given ?? decoded(await readFile(path ?? ""));
-    if (isCards(text)) return cardRows(text, most - 1);
-    const options = {
-      delimiter: delimiterOf(text),
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      to: most + 1,
-    };
-    return narrow(parse(text, options));
+/** The beginnings of the first rows, to choose the headings among them. */
+const topsOf = (rows: readonly (readonly string[])[]): Reading["tops"] =>
+  rows.slice(0, MOST_TITLES).flatMap((row, i) => {
+    const text = row.filter(Boolean).slice(0, 4).join(" · ").slice(0, 80);
+    return text === "" ? [] : [{ line: i + 1, text }];
+  });
+
+type Told = Pick<Reading, "format" | "encoding" | "separator" | "sheet" | "sheets">;
+/** The table below its headings, and what is doubtful in it. */
+function tableOf(raw: readonly (readonly unknown[])[], told: Told, more: readonly Doubt[] = []): Read {
+  const all = words(raw);
+  const at = Math.min(choices.heading === undefined ? headingRow(all, names) : choices.heading - 1, all.length - 1);
+  const width = raw[at]?.length ?? 0;
+  if (width > MOST_COLUMNS) throw new Unreadable("beyond", `${columnName(width)}1`);
+  const doubts: Doubt[] = more.filter((d) => d.line > at + 1 && d.column < width);
+  const rows = all.slice(Math.max(0, at)).map((row, i) => {
+    const line = at + i + 1;
+    if (row.slice(width).some(Boolean))
+      doubts.push({ line, column: width, reason: "extra", said: row.slice(width).find(Boolean) ?? "" });
+    return row.slice(0, width).map((cell, column) => sure(cell, line, column, doubts));
+  });
+  return { rows, reading: { ...told, heading: Math.max(1, at + 1), tops: topsOf(all) }, doubts };
+}
+
+/** A cell without the marks of letters that were read otherwise; such a cell is doubtful, and one whose letters were lost before. */
+function sure(cell: string, line: number, column: number, doubts: Doubt[]): string {
+  const plain = cell.includes(DOUBT) ? cell.replaceAll(DOUBT, "") : cell;
+  if (plain !== cell) doubts.push({ line, column, reason: "letters", said: plain });
+  else if (cell.includes("\uFFFD")) doubts.push({ line, column, reason: "lost", said: plain });
+  return plain;
+}
+
+function textTable(): Promise<Read> | Read {
+  return given === undefined
+    ? readFile(path ?? "").then((bytes) => separated(decodeText(bytes, choices.encoding)))
+    : separated({ text: given, encoding: "utf-8" });
+}
+function separated({ text, encoding }: { text: string; encoding: Encoding }): Read {
+  const none = { sheet: null, sheets: [] };
+  if (isCards(text)) {
+    const { rows: found, broken, ...cards } = cardRows(text, most);
+    const doubts = broken.map(({ reason, line, version }): Doubt => ({ line, column: -1, reason, said: version }));
+    const reading: Reading = { format: "vcf", encoding, separator: null, heading: null, tops: [], ...none };
+    const rows = found.map((row, i) => row.map((cell, at) => sure(tidy(cell), cards.lines[i - 1] ?? 1, at, doubts)));
+    return { rows, reading, doubts, ...cards };
   }
+  const { rows, separator } = separatedRows(text, {
+    separator: choices.separator,
+    known: names,
+    most: most + MOST_TITLES + 2,
+  });
+  return tableOf(rows, { format: "csv", encoding, separator, ...none });
+}
+
+async function sheetTable(): Promise<Read> {
   const limits = { rows: MOST_ROWS_REACHED, columns: MOST_COLUMNS, unpacked: MOST_UNPACKED };
-  return narrow((await readSheet(checkedWorkbook(await readFile(path ?? ""), limits))) as unknown[][]);
+  const book = checkedWorkbook(await readFile(path ?? ""), limits, choices.sheet);
+  const rows = (await readSheet(book.archive, book.sheet)) as unknown[][];
+  const sheets = book.sheets.map(({ name, hidden }) => ({ name, hidden }));
+  const errors = book.errors.map(({ row, column, said }): Doubt => ({
+    line: row,
+    column: column - 1,
+    reason: "error",
+    said,
+  }));
+  const sheet = sheets[book.sheet - 1]?.name ?? null;
+  return tableOf(rows, { format: "xlsx", encoding: null, separator: null, sheet, sheets }, errors);
 }
 
 try {
-  const found = await rows();
-  answer("lines" in found ? found : found.length > most ? { error: "rows" } : { rows: found });
+  const found = await (mime === "text/csv" || mime === "text/vcard" ? textTable() : sheetTable());
+  answer(found.rows.length - 1 > most && !found.lines ? { error: "rows" } : found);
 } catch (error) {
   const told =
     error instanceof Unreadable

@@ -1,47 +1,73 @@
 import type { Readable } from "node:stream";
 import { inflateRawSync } from "node:zlib";
 import yazl from "yazl";
-
-/** Thrown for a spreadsheet beyond the limits; `reason` selects the error text. */
-export class Unreadable extends Error {
-  readonly reason: "beyond" | "unpacked";
-  readonly cell: string | undefined;
-  constructor(reason: "beyond" | "unpacked", cell?: string) {
-    super(reason);
-    this.reason = reason;
-    this.cell = cell;
-  }
-}
-
-export interface SheetLimits {
-  readonly rows: number;
-  readonly columns: number;
-  /** Bytes of all its parts together. */
-  readonly unpacked: number;
-}
+import { digitMasks } from "./digit-masks.ts";
+import { Unreadable, type SheetLimits } from "./limits-met.ts";
+import { repairedSheet, type ErrorCell, sheetsIn, type SheetName, withBooleans } from "./sheet-xml.ts";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const STORED = 0;
 const IN_EXTRA = 0xffffffff;
 
+interface Workbook {
+  /** An archive of the checked parts. */
+  readonly archive: Readable;
+  readonly sheets: readonly SheetName[];
+  /** The sheet that is read: its place from 1. */
+  readonly sheet: number;
+  /** Cells of that sheet whose formula has no result. */
+  readonly errors: readonly ErrorCell[];
+}
+
 /**
  * Checks a workbook and returns it as an archive that is safe to read. The reader library fills the gap before a distant cell with empty
  * ones (a gigabyte for an archive of 1 KB), and it reads local headers instead of the directory. So we unpack within a limit, check every
- * cell address, and pass on exactly the checked bytes.
+ * cell address, and pass on exactly the checked bytes. What the library does not know of the standard is written as it expects it
+ * (`sheet-xml.ts`). `wanted` is the name of a sheet; otherwise the first visible one is read.
  */
-export function checkedWorkbook(archive: Buffer, limits: SheetLimits): Readable {
+export function checkedWorkbook(archive: Buffer, limits: SheetLimits, wanted?: string): Workbook {
   const zip = new yazl.ZipFile();
-  let left = limits.unpacked;
+  const errors = new Map<string, readonly ErrorCell[]>();
+  const parts = partsOf(archive, limits.unpacked);
+  const masks = digitMasks(parts.get("xl/styles.xml") ?? "");
+  const book = withBooleans(parts.get("xl/workbook.xml") ?? "");
+  const relations = parts.get("xl/_rels/workbook.xml.rels") ?? "";
+  for (const [name, part] of parts) {
+    let xml = name === "xl/workbook.xml" ? book : part;
+    if (/\/worksheets\/[^/]*$/u.test(name)) {
+      const sheet = repairedSheet(xml, limits, masks);
+      ({ xml } = sheet);
+      errors.set(name, sheet.errors);
+    }
+    checkAddresses(xml, limits);
+    zip.addBuffer(Buffer.from(xml), name, { compress: false });
+  }
+  zip.end();
+  const sheets = sheetsIn(book, relations);
+  const at = Math.max(
+    0,
+    sheets.findIndex((s) => (wanted === undefined ? !s.hidden : s.name === wanted)),
+  );
+  return {
+    archive: zip.outputStream as Readable,
+    sheets,
+    sheet: at + 1,
+    errors: errors.get(sheets[at]?.part ?? "") ?? [],
+  };
+}
+
+/** The parts of the archive that are XML, unpacked within the limit. */
+function partsOf(archive: Buffer, most: number): ReadonlyMap<string, string> {
+  const parts = new Map<string, string>();
+  let left = most;
   for (const entry of entriesOf(archive)) {
     if (!entry.name.endsWith(".xml") && !entry.name.endsWith(".xml.rels")) continue;
     const bytes = unpack(entry, left);
     left -= bytes.length;
-    checkAddresses(bytes.toString("utf8"), limits);
-    zip.addBuffer(bytes, entry.name, { compress: false });
+    parts.set(entry.name, bytes.toString("utf8"));
   }
-  zip.end();
-  return zip.outputStream as Readable;
+  return parts;
 }
 
 interface Entry {

@@ -12,6 +12,7 @@ import {
   type Checked,
   type Column,
   type Problem,
+  type Kept,
   type Undone,
 } from "#server/kit/area/importing.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
@@ -213,16 +214,24 @@ const entered = sql<{ hash_id: string; user_id: string; zone_id: string; is_used
 );
 const remove = sql<unknown, [readonly string[]]>("DELETE FROM payroll_opening WHERE hash_id = ANY ($1::uuid[])");
 
-/** Takes openings back that no validated payslip counted yet. */
-async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
+/** Takes openings back that no validated payslip counted yet; the others are kept. */
+async function undo(tx: Tx, rows: readonly Undone[]): Promise<Kept[]> {
   const ids = rows.map((r) => r.entity);
   const found = await entered.all(tx.db, ids);
   if (found.some((o) => !tx.access.can(["payslips_create"], { zone: o.zone_id }))) throw forbidden();
-  const used = found.find((o) => o.is_used);
-  if (used) return rows.find((r) => r.entity === used.hash_id)?.label;
-  await remove.run(tx.db, ids);
-  await record(tx, ...found.map((o) => eventOf("remove_pay_opening", o.user_id, o.zone_id)));
-  return undefined;
+  const free = found.filter((o) => !o.is_used);
+  await remove.run(
+    tx.db,
+    free.map((o) => o.hash_id),
+  );
+  await record(tx, ...free.map((o) => eventOf("remove_pay_opening", o.user_id, o.zone_id)));
+  return found
+    .filter((o) => o.is_used)
+    .map((o) => ({
+      entity: o.hash_id,
+      label: rows.find((r) => r.entity === o.hash_id)?.label ?? "",
+      why: { key: "imports.kept_counted" },
+    }));
 }
 
 /** Imports what people earned in a year before: one row for each person. */

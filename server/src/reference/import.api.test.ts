@@ -80,9 +80,9 @@ describe("a table of a list", () => {
     assert.deepEqual(changed.rows[0]?.changes, [
       { column: "B2C categories", before: "Dip cola, Dip sodas", after: "Dip tonic" },
     ]);
-    const used = await back(batch.hash_id);
+    const used = await keeper.call(undoImport, { params: { id: batch.hash_id }, body: { changed: "ask" } });
     assert.equal(used.status, 409);
-    assert.match(used.error.message, /Dip .*in use.*1 application/u);
+    assert.match(JSON.stringify(used.error.errors), /Dip .*in use.*1 application/u);
     assert.equal((await back(apps.hash_id)).status, 200);
     assert.equal((await back(batch.hash_id)).status, 200);
     assert.deepEqual(await entries(b2c as never, "Dip"), []);
@@ -134,9 +134,15 @@ describe("a table of a list", () => {
     assert.deepEqual([then?.name, then?.factor], ["Gill", "118.29"]);
     const other = await read("unity", text);
     await keeper.ok(unity.update, { params: { id: then?.hash_id as string }, body: { symbol: "gil" } });
-    const late = await back(other.hash_id);
-    assert.equal(late.status, 409);
-    assert.match(late.error.message, /GILL has changed since/u);
+    assert.equal((await back(other.hash_id)).status, 200);
+    const [last] = await entries(unity as never, "Gill");
+    assert.deepEqual([last?.name, last?.factor, last?.symbol], ["Gill", "118.29", "gil"], "a later change stays");
+    const third = await read("unity", text);
+    await keeper.ok(unity.update, { params: { id: then?.hash_id as string }, body: { factor: "118.5" } });
+    const late = (await keeper.ok(undoImport, { params: { id: third.hash_id } })).data.kept;
+    assert.match(late[0]?.why ?? "", /In base units/u);
+    const [kept] = await entries(unity as never, "Gill");
+    assert.deepEqual([kept?.name, kept?.factor], ["Gill", "118.5"], "field by field");
   });
 
   test("of countries and currencies needs their codes alone, and takes no others", async () => {

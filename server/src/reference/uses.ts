@@ -18,9 +18,11 @@ interface ForeignKey extends Use {
   readonly list: string;
   /** Whether its rows are deleted with the record they reference (ON DELETE CASCADE). */
   readonly own: boolean;
+  /** Whether the record can't be deleted while they are there. */
+  readonly holds: boolean;
 }
 const foreignKeys = sql<ForeignKey>(
-  `SELECT c.confrelid::regclass::text AS list, c.conrelid::regclass::text AS "table", a.attname AS "column", c.confdeltype = 'c' AS own
+  `SELECT c.confrelid::regclass::text AS list, c.conrelid::regclass::text AS "table", a.attname AS "column", c.confdeltype = 'c' AS own, c.confdeltype IN ('a', 'r') AS holds
    FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
    WHERE c.contype = 'f' AND cardinality(c.conkey) = 1 AND c.connamespace = 'public'::regnamespace
    ORDER BY list, "table", "column"`,
@@ -34,15 +36,17 @@ const BY_KIND = [
 let known: ReadonlyMap<string, readonly ForeignKey[]> | undefined;
 /**
  * The references to a list, from the database's foreign keys, so a new area has nothing to declare. Read once per process. Rows deleted
- * along with an entry don't count as uses; `"its own too"` includes them, with comments and files.
+ * along with an entry don't count as uses; `"its own too"` includes them, with comments and files. `"that hold"`: only those that keep it
+ * from being deleted.
  */
 export async function usesOf(
   db: Db,
   list: string,
-  which: "of others" | "its own too" = "of others",
+  which: "of others" | "its own too" | "that hold" = "of others",
 ): Promise<readonly Use[]> {
   known ??= Map.groupBy(await foreignKeys.all(db), (key) => key.list);
   const all = known.get(list) ?? [];
+  if (which === "that hold") return all.filter((key) => key.holds).map(({ table, column }) => ({ table, column }));
   if (which === "of others") return all.filter((key) => !key.own).map(({ table, column }) => ({ table, column }));
   return [...all.map(({ table, column }) => ({ table, column })), ...BY_KIND.map((use) => ({ ...use, kind: list }))];
 }

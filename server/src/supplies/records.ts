@@ -1,3 +1,4 @@
+import { importedRows } from "#server/imports/public.ts";
 import { changeStatuses } from "#contract/supplies/lifecycle.ts";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
@@ -223,11 +224,20 @@ export async function supplies(reader: Reader, { query: f }: Pick<ServerInput<ty
     // A variation is with its article, unless it is looked for itself.
     if (!f.each && !f.search && !f.status && !f.short) where.and("e.variation_of IS NULL");
     if (f.category) where.and(where.bind(`e.category_id IN (${belowCategory("?::uuid")})`, f.category));
-    return where.when(f.type, "e.type = ?");
+    return where
+      .when(
+        f.import_hash_id,
+        `e.hash_id IN (SELECT m.supply_id FROM supply_movement m JOIN ${importedRows("i")} ON i.entity_id = m.hash_id WHERE i.batch_id = ?::uuid)`,
+      )
+      .when(f.type, "e.type = ?");
   };
   const page = await listInReach<SupplyRow, Supply>(reader, supplyReach, f, {
     filter,
-    few: (f.status !== undefined && f.status !== "AVAILABLE") || f.short !== undefined || f.category !== undefined,
+    few:
+      (f.status !== undefined && f.status !== "AVAILABLE") ||
+      f.short !== undefined ||
+      f.category !== undefined ||
+      f.import_hash_id !== undefined,
     complete: (inner, where) =>
       `${select(`(${inner})`, where.bind("(SELECT ?::uuid[])::uuid[]", places))} ORDER BY e.hash_id DESC`,
     present: f.each ? presentAlone : presentSupply,

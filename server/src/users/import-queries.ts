@@ -53,14 +53,16 @@ export interface Existing extends UserWrite {
   readonly manager_name: string | null;
   readonly salary: { amount: string; currency_id: string; pay_by: PayBy; hours: string | null } | null;
 }
-export const existing = sql<Existing, [string[]]>(`
-  SELECT u.hash_id, u.kind, u.version, ${Object.keys(personColumns.types)
-    .map((c) => `u.${c}`)
-    .join(", ")},
+const EXISTING = `SELECT u.hash_id, u.kind, u.version, ${Object.keys(personColumns.types)
+  .map((c) => `u.${c}`)
+  .join(", ")},
     (SELECT m.name FROM ${accountRows("m")} WHERE m.hash_id = u.manager_id) AS manager_name,
     (SELECT CASE WHEN s.amount IS NOT NULL THEN json_build_object('amount', s.amount::text, 'currency_id', s.currency_id, 'pay_by', s.pay_by, 'hours', s.hours::text) END
       ${salaryOn("u.hash_id", todayIn("u.zone_id"))} LIMIT 1) AS salary
-  FROM ${accountRows("u")} WHERE u.email = ANY ($1::text[])`);
+  FROM ${accountRows("u")}`;
+export const existing = sql<Existing, [string[]]>(`${EXISTING} WHERE u.email = ANY ($1::text[])`);
+/** The same of people by their identifiers. */
+export const peopleNow = sql<Existing, [string[]]>(`${EXISTING} WHERE u.hash_id = ANY ($1::uuid[])`);
 export const columnsOf = ({
   hash_id: _,
   kind: __,

@@ -1,3 +1,4 @@
+import { importedRows } from "#server/imports/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { accountRows, profileRows } from "#server/access/public.ts";
 import { headquarters } from "#server/kit/records/company.ts";
@@ -61,7 +62,8 @@ export async function listPeople(reader: Reader, { query: f }: { readonly query:
     .and("u.kind = 'staff'")
     .words(f.search, "u.search LIKE ?")
     .byId(f, "u", "zone", "profile", "department", "post", "main_country", "manager")
-    .when(f.hr === undefined ? undefined : f.hr === "1", "u.hr = ?");
+    .when(f.hr === undefined ? undefined : f.hr === "1", "u.hr = ?")
+    .when(f.import_hash_id, `u.hash_id IN (SELECT i.entity_id FROM ${importedRows("i")} WHERE i.batch_id = ?::uuid)`);
   if (f.soon) where.and(soon[f.soon]);
   byName(where, f.after);
   // Salaries are not even read where the caller may not see them.

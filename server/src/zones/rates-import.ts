@@ -15,6 +15,8 @@ import {
   type Column,
   type Options,
   type Problem,
+  type HowToUndo,
+  type Kept,
   type Undone,
 } from "#server/kit/area/importing.ts";
 import * as q from "./rates-import-queries.ts";
@@ -136,17 +138,26 @@ async function recordRates(
   if (byOffice.size > 0) await record(tx, ...[...byOffice].map(([zone, of]) => ratesEvent(zone, of)));
 }
 
-/** Undoes an import of rates, unless one was changed, deleted, re-added or its month closed since. */
-async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
+/** Undoes an import of rates; those that were changed since are kept, and those of months that were closed. */
+async function undo(tx: Tx, rows: readonly Undone[], { take }: HowToUndo): Promise<Kept[]> {
   const ids = rows.map((r) => r.entity);
   const concerned = [...new Set((await q.ratesById.all(tx.db, ids)).map((r) => r.zone_id))];
   await q.lockOffices.all(tx.db, concerned);
   const now = new Map((await q.ratesById.all(tx.db, ids)).map((r) => [r.hash_id, r]));
   const closed = new Set((await q.closedOf.all(tx.db, concerned)).map((c) => keyOf(c.zone_id, c.month)));
   const changes = [];
+  const kept: Kept[] = [];
   for (const row of rows) {
     const there = now.get(row.entity);
-    if (!there || there.version !== row.version || closed.has(keyOf(there.zone_id, there.month))) return row.label;
+    if (!there) continue;
+    const isClosed = closed.has(keyOf(there.zone_id, there.month));
+    // One that was made and changed may go, one that was changed twice goes back to nothing that anybody wants.
+    const isChanged = there.version !== row.version && !(take && row.before === null);
+    if (isClosed || isChanged) {
+      const why = { key: isClosed ? "imports.kept_closed" : "imports.kept_changed" };
+      kept.push({ entity: row.entity, label: row.label, why });
+      continue;
+    }
     if (!tx.access.can(row.before ? "exchanges_update" : "exchanges_create", { zone: there.zone_id }))
       throw forbidden();
     const rate = (row.before as { rate: string } | null)?.rate ?? null;
@@ -158,7 +169,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
     changes.filter((c) => c.after === null).map((c) => c.hash_id),
   );
   await recordRates(tx, changes);
-  return undefined;
+  return kept;
 }
 
 export const ratesImporter = importer<Plan>({ kind: "exchange_rates", columns, check, apply, undo });

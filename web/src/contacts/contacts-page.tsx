@@ -15,6 +15,7 @@ import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
+import { imported } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk } from "#web/ui/list/types.ts";
@@ -53,6 +54,7 @@ const contacts = listOf(listContacts, {
       texts: "contacts.contract_ends_",
     },
     created_from: { label: "contacts.created_at", until: "created_to" },
+    ...imported("contacts.by_import", "contacts.this_import"),
   },
 });
 export const prefetch = (place: ScreenPlace): void => {

@@ -20,19 +20,21 @@ interface ColumnMappingProps {
   headings: Headings;
   columns: Columns;
   mapping: Mapping;
+  /** Whether these columns were chosen for the same headings before. */
+  remembered: boolean;
   onChange: (mapping: Mapping) => void;
 }
 
 /** The mapping of a file's columns: those with unknown headings are chosen here. Opens when something has to be chosen. */
-export function ColumnMapping({ headings, columns, mapping, onChange }: ColumnMappingProps) {
+export function ColumnMapping({ headings, columns, mapping, remembered, onChange }: ColumnMappingProps) {
   const t = useT();
   const missing = missingIn(mapping, columns);
   const isUnclear = headings.some((h) => h.heading !== "" && !h.column);
   const details = useRef<HTMLDetailsElement>(null);
   // Only initially, so that closing it while choosing works.
   useEffect(() => {
-    if (details.current && isUnclear) details.current.open = true;
-  }, [headings, isUnclear]);
+    if (details.current && isUnclear && !remembered) details.current.open = true;
+  }, [headings, isUnclear, remembered]);
   /** Each key is used once: choosing it elsewhere clears the earlier column. */
   const choose = (at: number, key: string): void =>
     onChange(mapping.map((now, i) => (i === at ? key : key !== "" && now === key ? "" : now)));
@@ -42,7 +44,7 @@ export function ColumnMapping({ headings, columns, mapping, onChange }: ColumnMa
       <p role="status" className={missing.length > 0 ? css.missing : css.soft}>
         {missing.length > 0
           ? t("imports.mapping_needed", { names: missing.map((c) => c.heading).join(", ") })
-          : t("imports.mapping_text")}
+          : t(remembered ? "imports.mapping_remembered" : "imports.mapping_text")}
       </p>
       <ul className={css.list}>
         {headings.map((h, i) => (

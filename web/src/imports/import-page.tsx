@@ -1,12 +1,10 @@
 import { Checkbox } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { useRef, useState } from "react";
-import { dryRun, importKind, readHeadings, runImport } from "#contract/imports/endpoints.ts";
+import { useState } from "react";
+import { importKind } from "#contract/imports/endpoints.ts";
 import { importKinds, listOfImport } from "#contract/imports/kinds.ts";
 import { listAddress } from "#contract/reference/resources.ts";
-import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { isApiError } from "#web/api/errors.ts";
-import { prefetch as ask, useChange, useRead } from "#web/api/query.ts";
+import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { NotFound } from "#web/ui/not-found.tsx";
@@ -16,13 +14,15 @@ import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
-import { ColumnMapping, type Mapping, mappingOf, missingIn } from "./column-mapping.tsx";
+import { ColumnMapping } from "./column-mapping.tsx";
 import { ImportHelp } from "./import-help.tsx";
-import { titleOf } from "./title-of.ts";
-import { ImportRows } from "./import-rows.tsx";
 import css from "./imports.module.css";
+import { Outcome, saveRest } from "./outcome.tsx";
+import { ReadingChoices } from "./reading-choices.tsx";
 import { TableInput, type TableSource } from "./table-input.tsx";
+import { titleOf } from "./title-of.ts";
+import { TriedRows } from "./tried.tsx";
+import { type Choices, type Tried, useImport } from "./use-import.ts";
 
 const known = (kind: string | undefined): string | undefined => importKinds.find((k) => k === kind);
 export const prefetch = ({ params }: ScreenPlace): void => {
@@ -37,96 +37,31 @@ export default function ImportPage() {
   return kind ? <ImportOf key={kind} kind={kind} /> : <NotFound />;
 }
 
-type Tried = ClientOutput<typeof dryRun>["data"];
-/** Options of the import: the mapping, and how to treat existing records. */
-interface How {
-  mapping?: Mapping;
-  moves?: boolean;
-  duplicates?: boolean;
-}
-type Done = ClientOutput<typeof runImport>["data"];
-
 function ImportOf({ kind }: { kind: string }) {
   const t = useT();
   const [url] = useUrl();
   const { data } = useRead(importKind, { params: { kind } }, { route: true });
-  const attempt = useChange(dryRun, { quiet: true });
-  const change = useChange(runImport);
-  const { run } = useSubmitKey();
-  const [given, give] = useState<TableSource>();
-  const [tried, setTried] = useState<Tried>();
-  const [problem, setProblem] = useState<string>();
-  const [done, setDone] = useState<Done>();
-  const headings = useChange(readHeadings, { quiet: true });
-  const [found, setFound] = useState<ClientOutput<typeof readHeadings>["data"]>();
-  const [how, setHow] = useState<How>({});
-  const list = listOfImport(kind);
-  /** Numbers the requests, so that answers to earlier ones are ignored. */
-  const latest = useRef(0);
-  const trying = useRef<Promise<void>>(Promise.resolve());
+  const columns = data?.data.columns ?? [];
   const zone = useMe().zones.find((z) => z.hash_id === url.office);
-  const bodyOf = (table: TableSource, { mapping, moves, duplicates }: How) => ({
-    ...table,
-    ...(zone && { zone_hash_id: zone.hash_id }),
-    ...(mapping && { mapping: mapping.join(",") }),
-    ...(moves && { moves: "1" as const }),
-    ...(duplicates && { duplicates: "1" as const }),
-  });
-  const fails = (e: unknown): void =>
-    setProblem(isApiError(e) ? (Object.values(e.errors ?? {})[0]?.[0] ?? e.message) : String(e));
-  /** Previews the table with these options. */
-  const look = async (next: TableSource, as: How): Promise<void> => {
-    give(next);
-    setHow(as);
-    setTried(undefined);
-    setDone(undefined);
-    setProblem(undefined);
-    // Missing columns are reported by the mapping itself.
-    const mine = (latest.current += 1);
-    if (missingIn(as.mapping ?? [], data?.data.columns ?? []).length > 0) return;
-    // One at a time, skipping all but the latest: each preview takes a worker thread on the server.
-    trying.current = trying.current.then(async () => {
-      if (mine !== latest.current) return;
-      try {
-        const answer = await attempt.mutateAsync({ input: { params: { kind }, body: bodyOf(next, as) } });
-        if (mine === latest.current) setTried(answer.data);
-      } catch (e) {
-        if (mine === latest.current) fails(e);
-      }
-    });
-    await trying.current;
-  };
-  /** A new table: reads its columns, then previews it. */
-  const take = async (next: TableSource): Promise<void> => {
-    const mine = (latest.current += 1);
-    setFound(undefined);
-    setProblem(undefined);
-    setTried(undefined);
-    try {
-      const answer = await headings.mutateAsync({ input: { params: { kind }, body: next } });
-      if (mine !== latest.current) return;
-      setFound(answer.data);
-      await look(next, { ...how, mapping: mappingOf(answer.data.columns) });
-    } catch (e) {
-      fails(e);
-    }
-  };
+  const it = useImport(kind, columns, zone?.hash_id);
+  const { given, tried, how, found } = it;
+  /** A new grid for a table that is read anew; lines stand elsewhere then. */
+  const [read, setRead] = useState(0);
+  const list = listOfImport(kind);
   const start = async (): Promise<void> => {
-    if (!given) return;
-    try {
-      const answer = await run((idempotencyKey) =>
-        change.mutateAsync({ input: { params: { kind }, body: bodyOf(given, how) }, idempotencyKey }),
-      );
-      setDone(answer.data);
-      setTried(undefined);
-      setFound(undefined);
-      give(undefined);
-      toast(t("imports.done", { created: answer.data.batch.created, changed: answer.data.batch.changed }));
-    } catch {
-      // The API client has shown the error.
-    }
+    const done = await it.start();
+    if (!done) return;
+    toast(t("imports.done", { created: done.batch.created, changed: done.batch.changed }));
+    if (done.rest) saveRest(done.rest);
   };
-  const ready = tried && tried.counts.wrong === 0 ? tried.counts.create + tried.counts.change : 0;
+  const take = (next: TableSource): void => {
+    setRead(read + 1);
+    void it.take(next);
+  };
+  const reread = (choices: Choices): void => {
+    setRead(read + 1);
+    it.reread(choices);
+  };
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -135,29 +70,21 @@ function ImportOf({ kind }: { kind: string }) {
           {zone ? <span className={css.of}>{zone.name}</span> : null}
         </h1>
         {list ? <ButtonLink href={listAddress(list)}>{t("imports.to_list")}</ButtonLink> : null}
-        <Button
-          look="filled"
-          icon={<IconFileImport stroke={1.6} />}
-          busy={change.isPending}
-          disabled={ready === 0}
-          onClick={() => void start()}
-        >
-          {ready > 0 ? t("imports.run_count", { count: ready }) : t("imports.run")}
-        </Button>
+        <ImportButton tried={tried} busy={it.importing} waits={it.looking} onStart={() => void start()} />
       </header>
       <div className={css.columns}>
         <div>
-          <TableInput
-            busy={attempt.isPending || headings.isPending}
-            cards={kind === "contacts"}
-            onGive={(next) => void take(next)}
-          />
+          <TableInput busy={it.looking && !tried} cards={kind === "contacts"} onGive={take} />
+          {found && given ? (
+            <ReadingChoices reading={found.reading} choices={how.choices ?? {}} onChange={reread} />
+          ) : null}
           {found && given && data && !found.settled ? (
             <ColumnMapping
               headings={found.columns}
-              columns={data.data.columns}
+              columns={columns}
               mapping={how.mapping ?? []}
-              onChange={(mapping) => void look(given, { ...how, mapping })}
+              remembered={found.remembered}
+              onChange={(mapping) => it.again({ ...how, mapping })}
             />
           ) : null}
           {kind === "users" ? (
@@ -165,29 +92,57 @@ function ImportOf({ kind }: { kind: string }) {
               label={t("imports.moves")}
               text={t("imports.moves_text")}
               checked={how.moves === true}
-              onChange={(moves) => (given ? void look(given, { ...how, moves }) : setHow({ ...how, moves }))}
+              onChange={(moves) => it.again({ ...how, moves })}
             />
           ) : null}
           {given && (how.duplicates || (tried?.counts.duplicate ?? 0) > 0) ? (
             <Choice
               label={t("imports.duplicates")}
               checked={how.duplicates === true}
-              onChange={(duplicates) => void look(given, { ...how, duplicates })}
+              onChange={(duplicates) => it.again({ ...how, duplicates })}
             />
           ) : null}
           <div role="status">
-            {problem ? (
+            {it.problem ? (
               <Notice title={t("imports.not_read")} bad>
-                {problem}
+                {it.problem}
               </Notice>
             ) : null}
-            {done ? <Outcome done={done} /> : null}
+            {it.done ? <Outcome done={it.done} office={zone?.hash_id} onUndone={it.forget} /> : null}
           </div>
-          {tried ? <ImportRows tried={tried} /> : null}
+          {tried ? (
+            <TriedRows key={read} tried={tried} columns={columns} busy={it.looking} onCorrect={it.correct} />
+          ) : null}
         </div>
-        {data ? <ImportHelp kind={kind} columns={data.data.columns} batches={data.data.batches} /> : null}
+        {data ? <ImportHelp kind={kind} columns={columns} batches={data.data.batches} /> : null}
       </div>
     </div>
+  );
+}
+
+interface ImportButtonProps {
+  tried: Tried | undefined;
+  busy: boolean;
+  /** Whether the rows are being looked at. */
+  waits: boolean;
+  onStart: () => void;
+}
+
+/** Imports all rows, or those without errors. */
+function ImportButton({ tried, busy, waits, onStart }: ImportButtonProps) {
+  const t = useT();
+  const count = tried ? tried.counts.create + tried.counts.change : 0;
+  const word = count === 0 ? "imports.run" : tried && tried.counts.wrong > 0 ? "imports.run_good" : "imports.run_count";
+  return (
+    <Button
+      look="filled"
+      icon={<IconFileImport stroke={1.6} />}
+      busy={busy}
+      disabled={count === 0 || waits}
+      onClick={onStart}
+    >
+      {t(word, { count })}
+    </Button>
   );
 }
 
@@ -204,14 +159,3 @@ const Choice = ({ label, text, checked, onChange }: ChoiceProps) => (
     <Checkbox label={label} description={text} checked={checked} onChange={(e) => onChange(e.currentTarget.checked)} />
   </div>
 );
-
-/** The result, and how new people can sign in. */
-function Outcome({ done }: { done: Done }) {
-  const t = useT();
-  return (
-    <section className={css.done}>
-      <h2>{t("imports.done", { created: done.batch.created, changed: done.batch.changed })}</h2>
-      {done.batch.kind === "users" && done.batch.created > 0 ? <p>{t("imports.invited")}</p> : null}
-    </section>
-  );
-}

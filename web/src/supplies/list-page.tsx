@@ -18,7 +18,7 @@ import { Sums } from "#web/ui/atoms/money.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
-import { offices } from "#web/ui/list/filters-of.ts";
+import { imported, offices } from "#web/ui/list/filters-of.ts";
 import { listOf, type ListSpec } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
@@ -82,6 +82,7 @@ const spec: ListSpec<typeof listSupplies> = {
     category: { label: "supplies.category", from: listCategories },
     status: { label: "supplies.state", options: onHandStates, texts: "supplies.state_" },
     short: { label: "supplies.short", options: ["1"], texts: "supplies.short_" },
+    ...imported("supplies.by_import", "supplies.this_import"),
   },
 };
 const supplies = listOf(listSupplies, spec);

@@ -14,7 +14,7 @@ import { toast, toastError } from "#web/kit/toast.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { offices } from "#web/ui/list/filters-of.ts";
+import { imported, offices } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk } from "#web/ui/list/types.ts";
@@ -44,6 +44,7 @@ const users = listOf(listUsers, {
         { value: "0", label: t("users.hr_no") },
       ],
     },
+    ...imported("users.by_import", "users.this_import"),
   },
 });
 export const { prefetch } = users;

@@ -107,28 +107,112 @@ test("staff of a row that is left out is that of the company that it is already"
     assert.equal((await listed(who))[0]?.company?.hash_id, company.hash_id, who);
 });
 
-test("is not taken back once one was changed, commented on, or has staff", async () => {
-  const since: [string, (id: string) => Promise<unknown>][] = [
-    ["changed", async (id) => await alice.ok(changeContacts, { body: { contacts: [{ hash_id: id, tags: ["x"] }] } })],
-    ["commented", async (id) => await alice.ok(addComment, { params: { kind: "contact", id }, body: { text: "!" } })],
+test("what has changed since is kept and listed when the rest is taken back, or goes too when asked", async () => {
+  const since: [string, RegExp, (id: string) => Promise<unknown>][] = [
+    [
+      "tagged",
+      /Changed since: Tags\./u,
+      async (id) => await alice.ok(changeContacts, { body: { contacts: [{ hash_id: id, tags: ["x"] }] } }),
+    ],
+    [
+      "commented",
+      /Commented/u,
+      async (id) => await alice.ok(addComment, { params: { kind: "contact", id }, body: { text: "!" } }),
+    ],
     [
       "staffed",
+      /belongs to it/u,
       async (id) =>
         await alice.ok(createContact, { body: { name: "Els", contactType: "individual", company_hash_id: id } }),
     ],
-    ["gone", async (id) => await alice.ok(deleteContact, { params: { id } })],
   ];
-  for (const [why, happens] of since) {
-    const name = unique("Taken");
-    const body = table("Name;Type;Country", `${name};company;Spain`, `${unique("Other")};company;Spain`);
+  for (const [what, why, happens] of since) {
+    const [name, other] = [unique("Taken"), unique("Other")];
+    const body = table("Name;Type;Country", `${name};company;Spain`, `${other};company;Spain`);
     const { data } = await alice.ok(runImport, { params, body });
     const id = (await listed(name))[0]?.hash_id ?? "";
     await happens(id);
-    const refused = await alice.call(undoImport, { params: { id: data.batch.hash_id } });
-    assert.equal(refused.status, 409, why);
-    assert.match(refused.error.message, new RegExp(name, "u"), why);
-    if (why !== "gone") assert.equal((await alice.call(getContact, { params: { id } })).status, 200, "all or nothing");
+    const undo = { params: { id: data.batch.hash_id } };
+    const asked = await alice.call(undoImport, { ...undo, body: { changed: "ask" } });
+    assert.equal(asked.status, 409, what);
+    const said = Object.values(asked.error.errors ?? {}).flat();
+    assert.match(said.join(), new RegExp(name, "u"));
+    assert.match(said.join(), why, what);
+    assert.equal((await listed(other)).length, 1, "asking changes nothing");
+    const take = what === "commented";
+    const done = await alice.ok(undoImport, { ...undo, body: { changed: take ? "take" : "keep" } });
+    assert.deepEqual(
+      done.data.kept.map((k) => k.label),
+      take ? [] : [name],
+    );
+    assert.equal((await listed(other)).length, 0, what);
+    assert.equal((await alice.call(getContact, { params: { id } })).status, take ? 404 : 200);
+    assert.equal(done.data.batch.kept, take ? 0 : 1);
   }
+});
+
+test("a person who stays keeps their company, and who is gone already is none", async () => {
+  const [company, one, two] = [unique("Firm"), unique("Ann"), unique("Bob")];
+  const lines = [`${company};company;;Spain`, `${one};;${company};`, `${two};;${company};`];
+  const { data } = await alice.ok(runImport, { params, body: table("Name;Type;Company;Country", ...lines) });
+  const idOf = async (name: string) => (await listed(name)).find((c) => c.name === name)?.hash_id ?? "";
+  await alice.ok(changeContacts, { body: { contacts: [{ hash_id: await idOf(one), tags: ["x"] }] } });
+  await alice.ok(deleteContact, { params: { id: await idOf(two) } });
+  const { kept } = (await alice.ok(undoImport, { params: { id: data.batch.hash_id } })).data;
+  assert.deepEqual(kept.map((k) => k.label).toSorted(), [one, company].toSorted());
+});
+
+test("rows with errors are mended in place, or left out and come back as a file that can be read in", async () => {
+  const [firm, good] = [unique("Wrong Firm"), unique("Good")];
+  const lines = [
+    `${good};company;;Spain;x;;`,
+    `${firm};company;;Nowhere;y;"a; b";+34 938 55 50 19`,
+    `Joe ${n};;${firm};;z;;`,
+  ];
+  const body = {
+    ...table("Name;Type;Company;Country;Shoe;Tags;Phone", ...lines),
+    mapping: "name,type,company,country,,tags,phone",
+  };
+  const dry = await tried(body);
+  assert.deepEqual(dry.counts, { create: 1, change: 0, same: 0, duplicate: 0, wrong: 2 }, "staff of a wrong row too");
+  assert.deepEqual(
+    dry.rows.find((r) => r.line === 3)?.problems.map((p) => p.key),
+    ["country"],
+  );
+  const corrections = [{ line: 3, column: "country", value: "Spain" }];
+  assert.equal((await tried({ ...body, corrections })).counts.create, 3);
+  const part = (await alice.ok(runImport, { params, body: { ...body, partial: "1" } })).data;
+  assert.deepEqual([part.batch.created, part.rest?.count], [1, 2]);
+  const csv = part.rest?.csv ?? "";
+  assert.match(csv, /^\uFEFFName;Type;Company;Country;Shoe;Tags;Phone;What is wrong\r\n/u);
+  assert.match(csv, /"a; b";"'\+34 938 55 50 19";"?Country: /u);
+  const again = { file: new File([csv], part.rest?.file_name ?? "") };
+  const proposed = (await alice.ok(readHeadings, { params, body: again })).data;
+  assert.equal(proposed.remembered, true, "its columns are known but for the last");
+  assert.equal((await tried(again)).counts.wrong, 2);
+  assert.deepEqual((await tried(again)).unknown_columns, ["Shoe"]);
+  const rest = (
+    await alice.ok(runImport, {
+      params,
+      body: { ...again, corrections: [{ line: 2, column: "country", value: "Spain" }] },
+    })
+  ).data;
+  assert.deepEqual([rest.batch.created, rest.rest], [2, null]);
+  const made = (await listed(firm)).find((c) => c.contactType === "society");
+  assert.deepEqual([made?.tags, made?.phones[0]?.number], [["a", "b"], "+34938555019"]);
+});
+
+test("the columns chosen for the same headings are proposed again, to that person", async () => {
+  const name = unique("Again");
+  const file = (who: string) => table("Unternehmen;Land;Bemerkung", `${who};Spain;x`);
+  const mapping = "name,country,";
+  await alice.ok(runImport, { params, body: { ...file(name), mapping } });
+  const columns = async (client: typeof alice) => {
+    const { data } = await client.ok(readHeadings, { params, body: file(unique("Next")) });
+    return [data.remembered, data.columns.map((c) => c.column)];
+  };
+  assert.deepEqual(await columns(alice), [true, ["name", "country", null]]);
+  assert.deepEqual(await columns(keita), [false, [null, null, null]]);
 });
 
 test("columns with other headings are chosen, and what a file leaves out is not read", async () => {

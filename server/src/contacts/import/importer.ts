@@ -1,9 +1,9 @@
-import { constraintOf, detailOf, sqlState } from "#server/kit/sql/database.ts";
-import { forbidden, invalidField } from "#server/kit/shared/failures.ts";
-import { importer, type Checked, type Undone } from "#server/kit/area/importing.ts";
+import { invalidField, type Message } from "#server/kit/shared/failures.ts";
+import { importer, type Checked, type HowToUndo, type Kept, type Undone } from "#server/kit/area/importing.ts";
+import { removeUnused } from "#server/kit/area/undoing.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { linkSupplier } from "#server/reference/public.ts";
+import { countUses, linkSupplier } from "#server/reference/public.ts";
 import { mayChange } from "../access.ts";
 import type { ContactWrite } from "../queries.ts";
 import { eventOf } from "../events.ts";
@@ -45,31 +45,62 @@ async function apply(tx: Tx, rows: readonly Checked<Plan>[]) {
   };
 }
 
-const FOREIGN_KEY = "23503";
-/** Undoes an import; returns the name of the first contact that was changed or is referred to since. */
-async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
-  const ids = rows.map((r) => r.entity);
-  await q.lockThose.run(tx.db, ids);
-  const there = new Map((await q.those.all(tx.db, ids)).map((c) => [c.hash_id, c]));
-  const nameOf = (id: string): string =>
-    there.get(id)?.name ?? rows.find((r) => r.entity === id)?.label ?? String(rows.find((r) => r.entity === id)?.line);
-  for (const row of rows) {
-    const now = there.get(row.entity);
-    if (!now || now.version !== row.version || now.commented) return nameOf(row.entity);
-    if (!mayChange(tx.access, "delete", now) && !tx.access.can("contacts_create", { country: now.country_id }))
-      throw forbidden();
+/** Why contacts stay when the import that made them is undone; nothing for those that go. */
+async function whyKept(tx: Tx, there: readonly q.There[], rows: readonly Undone[], { take, since }: HowToUndo) {
+  const ids = there.map((c) => c.hash_id);
+  const versions = new Map(rows.map((r) => [r.entity, r.version]));
+  const uses = await countUses(tx.db, "contact", ids, "that hold");
+  const used = new Set(uses.flatMap((use) => (use.table === "contact" ? [] : [use.hash_id])));
+  const why = new Map<string, Message>();
+  for (const c of there) {
+    const id = c.hash_id;
+    const isMine = mayChange(tx.access, "delete", c) || tx.access.can("contacts_create", { country: c.country_id });
+    const isChanged = versions.get(id) !== c.version || c.commented || since.has(id);
+    if (!isMine) why.set(id, { key: "imports.kept_right" });
+    else if (used.has(id) || c.has_files) why.set(id, { key: "imports.kept_used" });
+    else if (isChanged && !take) why.set(id, { key: "imports.kept_changed" });
   }
-  try {
-    await q.removePeople.run(tx.db, ids);
-    await q.removeRest.run(tx.db, ids);
-  } catch (error) {
-    // The detail of a foreign key error names the contact that is referred to.
-    const id = /=\(([0-9a-f-]{36})\)/u.exec(detailOf(error))?.[1];
-    if (sqlState(error) !== FOREIGN_KEY || constraintOf(error) === undefined || id === undefined) throw error;
-    return nameOf(id);
-  }
-  await record(tx, ...[...there.values()].map((c) => eventOf({ ...c, version: c.version + 1 }, "delete")));
-  return undefined;
+  // A company stays with any of its staff.
+  const goes = new Set(ids.filter((id) => !why.has(id)));
+  for (const c of there)
+    if (!why.has(c.hash_id) && c.staff.some((id) => !goes.has(id))) why.set(c.hash_id, { key: "imports.kept_staff" });
+  return why;
 }
 
-export const contactImporter = importer<Plan>({ kind: "contacts", columns, cards: true, check, apply, undo });
+/** Undoes an import: deletes the contacts that it made. Those that have changed since are kept, unless they are to go too. */
+async function undo(tx: Tx, rows: readonly Undone[], how: HowToUndo): Promise<Kept[]> {
+  const ids = rows.map((r) => r.entity);
+  await q.lockThose.run(tx.db, ids);
+  const there = await q.those.all(tx.db, ids);
+  const why = await whyKept(tx, there, rows, how);
+  const gone = there.filter((c) => !why.has(c.hash_id));
+  for (const part of [
+    gone.filter((c) => c.contact_type === "individual"),
+    gone.filter((c) => c.contact_type !== "individual"),
+  ]) {
+    const used = await removeUnused(
+      tx,
+      part.map((c) => c.hash_id),
+      async (left) => await q.remove.run(tx.db, left),
+    );
+    for (const id of used) why.set(id, { key: "imports.kept_used" });
+  }
+  await record(
+    tx,
+    ...gone.filter((c) => !why.has(c.hash_id)).map((c) => eventOf({ ...c, version: c.version + 1 }, "delete")),
+  );
+  return there.flatMap((c) => {
+    const because = why.get(c.hash_id);
+    return because ? [{ entity: c.hash_id, label: c.name, why: because }] : [];
+  });
+}
+
+export const contactImporter = importer<Plan>({
+  kind: "contacts",
+  trail: "contact",
+  columns,
+  cards: true,
+  check,
+  apply,
+  undo,
+});

@@ -3,6 +3,7 @@ import { listRows, type ListName } from "#server/reference/public.ts";
 import { personRows } from "#server/access/public.ts";
 import { columns } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
+import { fileRows } from "#server/kit/sql/refs.ts";
 import type { Named } from "#server/kit/sql/refs.ts";
 import type { Placed } from "../access.ts";
 import { own, searchOf } from "../queries.ts";
@@ -56,16 +57,19 @@ export interface There extends Placed {
   readonly version: number;
   /** Whether somebody commented on it. */
   readonly commented: boolean;
+  readonly company_id: string | null;
+  readonly has_files: boolean;
+  /** Staff that it has, whoever made them. */
+  readonly staff: readonly string[];
 }
 export const lockThose = sql<unknown, [string[]]>(
   "SELECT 1 FROM contact WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
 );
 export const those = sql<There, [string[]]>(`
-  SELECT c.hash_id, c.name, c.contact_type, c.version, c.country_id, c.owners,
+  SELECT c.hash_id, c.name, c.contact_type, c.version, c.country_id, c.owners, c.company_id,
+    EXISTS (SELECT 1 FROM ${fileRows("f")} WHERE f.kind = 'contact' AND f.record_id = c.hash_id) AS has_files,
+    ARRAY(SELECT s.hash_id FROM contact s WHERE s.company_id = c.hash_id) AS staff,
     EXISTS (SELECT 1 FROM ${commentRows("m")} WHERE m.kind = 'contact' AND m.entity_id = c.hash_id) AS commented
   FROM contact c WHERE c.hash_id = ANY ($1::uuid[])`);
-/** Deletes people; run it before deleting their companies. */
-export const removePeople = sql<unknown, [string[]]>(
-  "DELETE FROM contact WHERE hash_id = ANY ($1::uuid[]) AND contact_type = 'individual'",
-);
-export const removeRest = sql<unknown, [string[]]>("DELETE FROM contact WHERE hash_id = ANY ($1::uuid[])");
+/** Delete people before their companies. */
+export const remove = sql<unknown, [string[]]>("DELETE FROM contact WHERE hash_id = ANY ($1::uuid[])");

@@ -60,22 +60,41 @@ export interface Applied {
   readonly label: string;
   /** The previous values; null for a created row. */
   readonly before: object | null;
+  /** The values that the import left, with the names of `before`: what differs later was changed since. */
+  readonly after?: object | null;
   readonly version: number;
 }
 /** A row to undo. */
 export type Undone = Applied;
+/** A record, or fields of it, that an undoing keeps, and why. */
+export interface Kept {
+  /** As in the row. */
+  readonly entity: string;
+  readonly label: string;
+  readonly why: Message;
+  /** Only fields of it are kept; the rest is undone. */
+  readonly partly?: true;
+}
+/** How to undo: `take` removes what was created even if it has changed since. What is in use is always kept. */
+export interface HowToUndo {
+  readonly take: boolean;
+  /** Records that the trail has an entry of since the import. */
+  readonly since: ReadonlySet<string>;
+}
 
 /** A kind of import: its columns, and how its rows are checked, applied and undone. All statements are set-based: files have thousands of rows. */
 export interface Importer<Plan = unknown> {
   /** One of `importKinds`. */
   readonly kind: string;
   readonly columns: readonly Column[];
+  /** The kind of its records on the trail, where they are records: says what has changed since an import. */
+  readonly trail?: string;
   /** Whether it also accepts vCard files; cards are mapped to the columns of contacts. */
   readonly cards?: true;
   readonly check: (tx: Tx, rows: readonly Cells[], options: Options) => Promise<readonly Checked<Plan>[]>;
   readonly apply: (tx: Tx, rows: readonly Checked<Plan>[]) => Promise<{ applied: readonly Applied[] }>;
-  /** Undoes rows. If one has changed since, returns the label of the first such row and writes nothing. */
-  readonly undo: (tx: Tx, rows: readonly Undone[]) => Promise<string | undefined>;
+  /** Undoes what the import wrote in these rows, and nothing that was written since; says what it keeps. */
+  readonly undo: (tx: Tx, rows: readonly Undone[], how: HowToUndo) => Promise<readonly Kept[]>;
 }
 
 /** Declares an importer with the type of its plan; the result hides it. */

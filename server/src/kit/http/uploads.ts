@@ -8,6 +8,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/files.ts";
+import { wideEncodingOf } from "../files/decode-text.ts";
 import { namedFor } from "../files/attachment.ts";
 import { isValueTooDeep, tooDeep } from "./depth.ts";
 import { Failure, overloaded, type Message } from "#server/kit/shared/failures.ts";
@@ -78,7 +79,8 @@ async function tableOf(path: string, size: number): ReturnType<typeof paperOf> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
-    if (!found && !buffer.subarray(0, bytesRead).includes(0)) return { mime: "text/csv" };
+    const head = buffer.subarray(0, bytesRead);
+    if (!found && (!head.includes(0) || wideEncodingOf(head))) return { mime: "text/csv" };
   } finally {
     await file.close();
   }

@@ -1,5 +1,5 @@
 import { serialsText, serialText } from "#contract/supplies/serials.ts";
-import { importer, type Applied, type Checked, type Undone } from "#server/kit/area/importing.ts";
+import { importer, type Applied, type Checked, type Kept, type Undone } from "#server/kit/area/importing.ts";
 import { record } from "#server/kit/records/record.ts";
 import { forbidden, invalidField } from "#server/kit/shared/failures.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -144,21 +144,26 @@ function eventOf(e: Entry, numbers: Numbers) {
   });
 }
 
-/** Takes entries back by movements against them, as long as nothing moved since. Their numbers are not given again. */
-async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined> {
+/** Takes entries back by movements against them; those whose pieces moved since are kept. Their numbers are not given again. */
+async function undo(tx: Tx, rows: readonly Undone[]): Promise<Kept[]> {
   const ids = rows.map((r) => r.entity);
   const labelOf = (id: string): string => rows.find((r) => r.entity === id)?.label ?? "";
   const supplies = [...new Set((await q.entered.all(tx.db, ids)).map((e) => e.supply_id))];
   await q.lockArticles.all(tx.db, supplies);
-  const found = await q.entered.all(tx.db, ids);
+  const entered = await q.entered.all(tx.db, ids);
+  const found = entered.filter((e) => !e.undone && !e.moved);
+  const kept = entered
+    .filter((e) => e.moved && !e.undone)
+    .map((e): Kept => ({ entity: e.hash_id, label: labelOf(e.hash_id), why: { key: "imports.kept_moved" } }));
   if (found.some((e) => !tx.access.can("supplies_update", { zone: e.zone_id }))) throw forbidden();
-  const changed = found.find((e) => e.undone || e.moved);
-  if (changed) return labelOf(changed.hash_id);
   const levels = new Map((await q.levels.all(tx.db, supplies)).map((l) => [`${l.supply_id} ${l.zone_id}`, { ...l }]));
   const against = [];
   for (const e of found) {
     const level = levels.get(`${e.supply_id} ${e.zone_id}`);
-    if (!level || level.available < e.quantity) return labelOf(e.hash_id);
+    if (!level || level.available < e.quantity) {
+      kept.push({ entity: e.hash_id, label: labelOf(e.hash_id), why: { key: "imports.kept_moved" } });
+      continue;
+    }
     level.available -= e.quantity;
     level.on_hand -= e.quantity;
     against.push({ e, id: newId(), on_hand: level.on_hand });
@@ -188,17 +193,18 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<string | undefined
       moved.map((m) => m.movement_id),
     );
   }
-  const taken = found.map((e) => ({ supply: e.supply_id, zone: e.zone_id, quantity: e.quantity, shelf: null }));
+  if (against.length === 0) return kept;
+  const taken = against.map(({ e }) => ({ supply: e.supply_id, zone: e.zone_id, quantity: e.quantity, shelf: null }));
   await q.takeStock.run(tx.db, JSON.stringify(changesOf(taken)));
   await record(
     tx,
-    ...found.map((e) =>
+    ...against.map(({ e }) =>
       supplyEvent({ ...e, hash_id: e.supply_id, moves: e.moves + 1 }, "undo", {
         details: { quantity: e.quantity, undone: e.status },
       }),
     ),
   );
-  return undefined;
+  return kept;
 }
 
 /** Imports articles and pieces: a row is an article with its first units, or more units of one that is there. */

@@ -15,6 +15,8 @@ interface Reader {
   t: (key: string) => string;
   zones: readonly { hash_id: string; name: string }[];
   currency?: Currency | undefined;
+  /** The list's parameters now. */
+  url?: Readonly<Record<string, string | undefined>>;
   /** Whether the server has more choices than the first answer. */
   hasMore: (word: string) => boolean;
 }
@@ -42,6 +44,17 @@ export const offices = (label: string): FilterOf => ({
   label,
   least: 2,
   options: ({ zones }) => zones.map((z) => ({ value: z.hash_id, label: z.name })),
+});
+
+/** Filter by an import, which only a link sets: there is nothing to choose among. Text keys of the filter and of its one choice. */
+export const imported = (label: string, chosen: string): { readonly import_hash_id: FilterOf } => ({
+  import_hash_id: {
+    label,
+    options: ({ t, url }) => {
+      const id = url?.import_hash_id;
+      return id ? [{ value: id, label: t(chosen) }] : [];
+    },
+  },
 });
 
 /** URL parameters used by the filters. */

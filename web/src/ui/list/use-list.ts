@@ -112,7 +112,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const { can, zones } = useMe();
   const declared = (list.filters ?? {}) as Record<string, FilterOf>;
   const listed = useListed(declared, use.choices);
-  const reader = { t, zones, currency: use.currency, hasMore: listed.hasMore };
+  const reader = { t, zones, currency: use.currency, url, hasMore: listed.hasMore };
   const filters = filtersFor(declared, { ...listed.choices, ...use.choices }, reader);
   const said = useFilterWords();
   const exporter = useExport({

@@ -1,0 +1,1 @@
+export { importedRows } from "./readable.ts";
