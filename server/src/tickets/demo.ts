@@ -8,6 +8,7 @@ import { askTicket } from "./ask-ticket.ts";
 import { assignTicket } from "./assign-ticket.ts";
 import { ticketComments } from "./comments.ts";
 import { followTicket } from "./follow-ticket.ts";
+import { measureAll } from "./measure-tickets.ts";
 import { closeTicket, setTicketStatus, withdrawTicket } from "./set-status.ts";
 import { processesOf } from "./demo-processes.ts";
 import { createTicketType } from "./types.ts";
@@ -104,6 +105,8 @@ export function demoTickets(demo: DemoCompany): readonly Happening[] {
     { at: demo.moment(200, 480), happen: makeTypes },
     ...[...plans, ...history].flatMap((plan, i) => lifeOf(demo, { made, asked }, plan, i)),
     ...processesOf(demo, made, asked),
+    // Statistics are there at once.
+    { at: demo.moment(0, 1439), happen: async () => await measureAll(admin.db) },
   ];
 }
 
@@ -138,7 +141,7 @@ function lifeOf(demo: DemoCompany, { made, asked: known }: Known, plan: Plan, i:
       type_id: idOf(made, type),
       priority_id: await priorityNamed(asker, priority),
     };
-    id = (await askTicket(asker, { body })).data.hash_id;
+    id = (await askTicket(asker, demo.storage, { body })).data.hash_id;
     known.set(topic, id);
   };
   const all = [at(asked, 420, ask)];

@@ -68,6 +68,13 @@ const on = (state: TicketMeaning, body?: (w: World) => object | Promise<object>)
     const id = await ticket(w, state);
     return { params: { id }, thing: id, ...(body && { body: await body(w) }) };
   });
+/** A comment of the insider on a ticket. */
+const ofInsider = (body?: object) =>
+  thing(404, async (w) => {
+    const params = { id: await ticket(w) };
+    const { data } = await w.insider.client.ok(calls.commentTicket, { params, body: { text: "Please look" } });
+    return { params: { id: data.hash_id }, thing: data.hash_id, ...(body && { body }) };
+  });
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((row) => row.hash_id);
 
 export const matrix: Readonly<Record<string, Row>> = {
@@ -95,6 +102,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tickets.withdraw": { ...on("OPEN", () => ({})) },
   "tickets.delete": on("OPEN"),
   "tickets.followers": on("OPEN", (w) => ({ add: [w.s.bruno.user.id] })),
+  "tickets.comment": on("OPEN", () => ({ text: "Please look" })),
+  "tickets.updateComment": ofInsider({ text: "Look again" }),
+  "tickets.deleteComment": ofInsider(),
   "tickets.merge": on("OPEN", async (w) => ({ ticket_hash_id: await ticket(w) })),
   "tickets.unmerge": thing(404, async (w) => {
     const id = await ticket(w);
@@ -138,6 +148,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tickets.deleteType": "no place",
 };
 
+const pdf = () => new File(["%PDF-1.4\n"], "page.pdf", { type: "application/pdf" });
 /** They run between two answers. */
 const CLOCKS = ["answer", "solution"] as const;
 export const updates: Readonly<Record<string, Updated>> = {
@@ -160,6 +171,8 @@ export const updates: Readonly<Record<string, Updated>> = {
         ...CLOCKS,
       ),
       checklist: field([{ text: "Cable", done: true }], ...CLOCKS),
+      files: field([pdf()], ...CLOCKS),
+      removes: field([], "files", ...CLOCKS),
     }),
   },
   "tickets.updateType": {
