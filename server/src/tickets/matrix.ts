@@ -1,4 +1,5 @@
 import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { getDiscussion } from "#contract/discussion/endpoints.ts";
 import { ticketPriority, ticketStatus } from "#contract/reference/ticket-lists.ts";
 import type { TicketMeaning } from "#contract/tickets/colours.ts";
 import * as calls from "#contract/tickets/endpoints.ts";
@@ -173,6 +174,23 @@ export const updates: Readonly<Record<string, Updated>> = {
       checklist: field([{ text: "Cable", done: true }], ...CLOCKS),
       files: field([pdf()], ...CLOCKS),
       removes: field([], "files", ...CLOCKS),
+    }),
+  },
+  "tickets.updateComment": {
+    make: async (w) => {
+      const params = { id: await needle(w) };
+      const body = { text: "@Alice, which one?", mentions: [w.s.alice.user.id], audience: "external" as const };
+      const { client } = w.insider;
+      return { id: (await client.ok(calls.commentTicket, { params, body })).data.hash_id, client };
+    },
+    read: async (client, id, w) => {
+      const params = { kind: "ticket", id: await needle(w) };
+      const { data } = await client.ok(getDiscussion, { params, query: {} });
+      return data.find((c) => c.hash_id === id) ?? {};
+    },
+    fields: async (w) => ({
+      text: field("@Alice, which of them?", "edited_at"),
+      mentions: field([w.insider.user.id], "edited_at"),
     }),
   },
   "tickets.updateType": {
