@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { createAppointment, getAppointment } from "#contract/agenda/endpoints.ts";
 import { getExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import { listExpenses } from "#contract/expenses/lists.ts";
+import { createExport, downloadExport } from "#contract/exports/endpoints.ts";
 import * as calls from "#contract/leaving/endpoints.ts";
 import type { LeavingWord } from "#contract/leaving/words.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
@@ -206,4 +207,34 @@ test("next steps of reports are the successor's", async () => {
     now.steps.map((step) => step.person?.name),
     ["Alice Successor"],
   );
+});
+
+test("the page is a file with what its reader sees, confidential tickets apart", async () => {
+  const leaver = await person("Didier File");
+  const plain = await newType(all.client);
+  const body = { topic: "Printer", type_id: plain, zone_id: s.paris.id };
+  const { data } = await all.client.ok(ticketCalls.askTicket, { body });
+  await t.owner.query("UPDATE ticket SET assignee_id = $2 WHERE hash_id = $1", [data.hash_id, leaver.id]);
+  const secret = await newType(all.client, { secret: true, handlers: [leaver.id] });
+  const ask = { body: { topic: "Xylophone", type_id: secret } };
+  const hidden = (await s.alice.client.ok(ticketCalls.askTicket, ask)).data;
+  await leaver.client.ok(ticketCalls.assignTicket, {
+    params: { id: hidden.hash_id },
+    body: { assignee_id: leaver.id },
+  });
+  const file = async (client: Client): Promise<string> => {
+    const wanted = { params: { kind: "leaving" }, body: { format: "csv" as const, filters: { user: leaver.id } } };
+    const { hash_id } = (await client.ok(createExport, wanted)).data;
+    await t.runJobs();
+    return (await client.call(downloadExport, { params: { id: hash_id } })).raw;
+  };
+  const whole = await file(all.client);
+  assert.match(whole, new RegExp(`${data.number}, Printer`, "u"));
+  assert.doesNotMatch(whole, /Xylophone/u);
+  const part = await file(few.client);
+  assert.match(part, /1 line that you cannot open/u);
+  assert.doesNotMatch(part, /Printer|Xylophone/u);
+  const outside = await t.as(await t.make.user({ zone: s.douala, rights: { users_update: [s.douala.id] } }));
+  const refused = { params: { kind: "leaving" }, body: { format: "csv" as const, filters: { user: leaver.id } } };
+  assert.ok((await outside.call(createExport, refused)).status >= 400);
 });
