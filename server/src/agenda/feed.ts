@@ -12,7 +12,9 @@ import type { Bytes } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
 import { inTransaction, type Reader, type Tx, type Visitor } from "#server/kit/sql/transaction.ts";
+import { dueStepsForFeed } from "#server/tickets/public.ts";
 import { calendarFile } from "./calendar.ts";
+import { hostOf } from "./host.ts";
 import { mineForFeed } from "./queries.ts";
 
 const state = sql<{ created_at: string | null }, [string]>(
@@ -53,24 +55,36 @@ export async function closeFeed(tx: Tx) {
 
 /** The calendar of the secret's owner; throws 404 for an unknown secret. */
 export async function serveFeed(
-  { db, call }: Visitor,
-  host: string,
+  visitor: Visitor,
+  publicUrl: string,
   { params }: Pick<ServerInput<typeof readFeed>, "params">,
 ): Promise<Bytes> {
+  const { db, call } = visitor;
   const of = await owner.first(db, digestOf(params.secret));
   if (!of) throw notFound();
-  const [rows, away] = await Promise.all([mineForFeed.all(db, of.user_id), absencesForFeed(db, of.user_id)]);
+  const [rows, away, steps] = await Promise.all([
+    mineForFeed.all(db, of.user_id),
+    absencesForFeed(db, of.user_id),
+    dueStepsForFeed(visitor, of.user_id),
+  ]);
+  const locale = of.locale ?? call.locale;
   const absences = away.flatMap(({ holiday_id, ...line }) =>
     absenceParts(line).map(({ first, last, part }) => ({
       id: `${holiday_id}-${first}-${part}`,
       first,
       last,
       isHalf: part !== "whole",
-      title: text(of.locale ?? call.locale, `agenda.absent_${part}`),
+      title: text(locale, `agenda.absent_${part}`),
     })),
   );
-  const told = { method: "PUBLISH", host, now: call.now } as const;
-  const file = calendarFile({ rows, absences, name: `Cordial · ${of.name}` }, told);
+  const due = steps.map(({ hash_id: id, due_at: at, told: step, link }) => ({
+    id,
+    at,
+    title: step ? text(locale, "agenda.step_due", step) : text(locale, "tickets.confidential"),
+    link: publicUrl + link,
+  }));
+  const told = { method: "PUBLISH", host: hostOf(publicUrl), now: call.now } as const;
+  const file = calendarFile({ rows, absences, due, name: `Cordial · ${of.name}` }, told);
   const bytes = Buffer.from(file);
   return {
     stream: Readable.from(bytes),

@@ -1,0 +1,1 @@
+export { dueStepsForFeed } from "./waiting-steps.ts";
