@@ -34,5 +34,5 @@ export const ticketsArea = area({
   home: ticketsHome,
   leaving: [ticketsOfLeaver, ticketStepsOfLeaver],
   demo: async () => (await import("./demo.ts")).demoTickets,
-  inOffice: { tickets: "SELECT count(*)::int FROM ticket WHERE zone_id = $1" },
+  inOffice: { tickets: "SELECT count(*)::int FROM ticket WHERE zone_id = $1 AND NOT secret" },
 });

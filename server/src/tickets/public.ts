@@ -1,1 +1,2 @@
 export { dueStepsForFeed } from "./waiting-steps.ts";
+export { uncountedTickets } from "./access.ts";
