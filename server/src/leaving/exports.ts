@@ -34,7 +34,11 @@ function rowsOf(leaving: Leaving, locale: Locale): LeavingRow[] {
   const rows: LeavingRow[] = [
     ...leaving.lines.map(({ word, title, count, sum, days, day, status, state, to }) => ({
       ...NOTHING,
-      ...{ word, count, sum, days, day },
+      word,
+      count,
+      sum,
+      days,
+      day,
       title: title ?? (count === null ? say(`name_${word}`) : counted(locale, [`leaving.count_${word}`], count)),
       status: statusKey(word, status) ?? null,
       state: say(`state_${state}`),
@@ -42,7 +46,8 @@ function rowsOf(leaving: Leaving, locale: Locale): LeavingRow[] {
     })),
     ...leaving.hidden.map(({ word, count }) => ({
       ...NOTHING,
-      ...{ word, count },
+      word,
+      count,
       title: counted(locale, ["leaving.hidden_line"], count),
       state: say("state_OPEN"),
     })),
