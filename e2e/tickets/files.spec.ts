@@ -44,7 +44,7 @@ test("files go with a ticket and its answers; what is internal stays inside, and
   await works.getByLabel("Write to the team").press("Control+Enter");
   await expect(works.getByText("The drum is worn.").first()).toBeVisible();
   await works.getByRole("button", { name: /^To /u }).click();
-  const answer = works.getByRole("textbox", { name: /^Write to (?!the team)/u });
+  const answer = works.getByLabel(/^Write to (?!the team)/u);
   await answer.fill("This one comes on Monday.");
   await works.getByTestId("comment-files").setInputFiles(await receiptPhoto(["OFFER"]));
   await answer.press("Control+Enter");
