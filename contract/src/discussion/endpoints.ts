@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { longText } from "../kit/long-text.ts";
 import { endpoint } from "../kit/endpoint.ts";
+import { file, fileRef } from "../kit/files.ts";
 import { afterQuery, byId, done, hashId, idOf, item, kindWord, search } from "../kit/page.ts";
 
 /** So long may a comment be, in characters. */
 export const LONGEST_COMMENT = 4000;
 /** So many people may be mentioned in one comment. */
 export const MOST_MENTIONS = 10;
+/** So many files may be sent with one comment. */
+export const MOST_COMMENT_FILES = 10;
 
 const person = z.object({ hash_id: z.uuid(), name: z.string() });
 const record = z.object({ kind: kindWord, id: hashId });
@@ -25,6 +28,8 @@ export const comment = z.object({
   text: z.string(),
   /** Whom the text names as `@Name`. */
   mentions: z.array(person),
+  /** Read by whoever reads the comment. */
+  files: z.array(fileRef),
   /** The task of an order that it is about. */
   task_hash_id: z.uuid().nullable(),
   /** Written by the customer in the portal. */
@@ -37,6 +42,10 @@ export const comment = z.object({
 
 const text = longText().min(1, { error: "errors.required" }).max(LONGEST_COMMENT, { error: "errors.too_long" });
 const mentions = z.array(idOf("user")).max(MOST_MENTIONS).optional();
+const files = z.array(file).max(MOST_COMMENT_FILES, { error: "errors.too_many_files" }).optional();
+/** A new comment, and a change of one: also of calls for the comments of one kind. */
+export const newComment = z.object({ text, mentions, audience: audience.optional(), files });
+export const changedComment = z.object({ text: text.optional(), mentions, version: z.int().optional() });
 
 export const getDiscussion = endpoint({
   name: "discussion.get",
@@ -70,10 +79,11 @@ export const addComment = endpoint({
   path: "/api/discussion/{kind}/{id}",
   permission: "any-user",
   reach: "the record itself",
+  multipart: true,
   summary:
-    "Comments on a record. People who are mentioned are notified. Orders take external comments too, from who may change the order; these are mailed to the customer unless `mail` is false. Tickets take external ones from the asker and who works on it; the asker's end a wait.",
+    "Comments on a record. People who are mentioned are notified. Orders take external comments too, from who may change the order; these are mailed to the customer unless `mail` is false. Tickets take external ones from the asker and who works on it; the asker's end a wait. Comments on tickets may have files.",
   params: record,
-  body: z.object({ text, mentions, audience: audience.optional(), mail: z.boolean().optional() }),
+  body: newComment.extend({ mail: z.boolean().optional() }),
   response: item(comment),
 });
 export const updateComment = endpoint({
@@ -84,7 +94,7 @@ export const updateComment = endpoint({
   reach: "own comments on records one may open",
   summary: "Changes one's own comment, for 15 minutes; on an order at any time, by who may change the order.",
   params: byId("comment"),
-  body: z.object({ text: text.optional(), mentions, version: z.int().optional() }),
+  body: changedComment,
   response: item(comment),
 });
 export const deleteComment = endpoint({
@@ -93,7 +103,7 @@ export const deleteComment = endpoint({
   path: "/api/discussion/{id}",
   permission: "any-user",
   reach: "own comments on records one may open",
-  summary: "Deletes one's own comment, as long as one may change it. That there was one stays visible.",
+  summary: "Deletes one's own comment with its files, as long as one may change it. That there was one stays visible.",
   params: byId("comment"),
   response: done,
 });

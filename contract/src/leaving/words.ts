@@ -10,6 +10,7 @@ export const leavingGroups = {
     "contacts",
     "tasks",
     "tickets",
+    "ticket_steps",
     "requests",
     "recurrences",
     "approvals",
@@ -37,6 +38,7 @@ const statusTexts: Partial<Record<LeavingWord, string>> = {
   holidays: "lifecycle.holiday.",
   payslips: "lifecycle.payslip.",
   tickets: "lifecycle.ticket.",
+  ticket_steps: "lifecycle.ticket_step.",
 };
 export const statusKey = (word: LeavingWord, status: string | null): string | undefined => {
   const texts = statusTexts[word];
@@ -47,6 +49,7 @@ const dated = [
   "supplies",
   "advances",
   "tickets",
+  "ticket_steps",
   "recurrences",
   "holidays",
   "balance",

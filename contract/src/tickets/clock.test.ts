@@ -121,6 +121,19 @@ describe("examples of the domain page: with pauses", () => {
 });
 
 describe("the solution clock", () => {
+  test("21: of a day with several spans lunch counts nowhere, a half day ends at noon, and extra hours win over a closure", () => {
+    const extra = { ...eve, kind: "extra", name: "Stock-take", from: "15:00", to: "17:00" } as const;
+    const due = (calendar: OfficeCalendar, asked: string, target: number): string | null => {
+      const now = momentAt(asked, calendar.time_zone);
+      const moments = [{ at: now, state: "OPEN" as const, zone: "P" }];
+      const { due_at } = solutionClock({ moments, target, calendarOf: () => calendar, now });
+      return due_at && wallAt(due_at, calendar.time_zone);
+    };
+    assert.equal(due(P, "2027-01-12T12:30", 60), "2027-01-12T14:30");
+    assert.equal(due(P, "2027-12-24T12:00", 120), "2027-12-27T10:00");
+    assert.equal(due({ ...P, exceptions: [eve, extra] }, "2027-12-24T12:00", 120), "2027-12-24T16:00");
+  });
+
   test("23: waiting over a weekend gives back no more than working time, and what is due is due while the office is open", () => {
     const told: Told[] = [
       ["2027-01-15T17:00", "OPEN"],

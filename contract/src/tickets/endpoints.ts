@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { longText } from "../kit/long-text.ts";
 import { lineText } from "../kit/one-line.ts";
+import { changedComment, comment, newComment } from "../discussion/endpoints.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
+import { paperFiles, removedFiles } from "../kit/papers.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { ticketColours, ticketMeanings } from "./colours.ts";
 import { ticketLifecycle } from "./lifecycle.ts";
@@ -88,8 +90,9 @@ export const askTicket = endpoint({
   path: "/api/ticket",
   permission: "any-user",
   place: "the office that it is asked in",
+  multipart: true,
   summary:
-    "Asks: a ticket of one's own office, of an active type. For somebody else (`user_id`), or in another office, with `tickets_update` there.",
+    "Asks: a ticket of one's own office, of an active type, with files. For somebody else (`user_id`), or in another office, with `tickets_update` there.",
   body: z.object({
     topic,
     description: description.default(""),
@@ -98,6 +101,7 @@ export const askTicket = endpoint({
     zone_id: idOf("zone").optional(),
     user_id: idOf("user").optional(),
     parent_id: idOf("ticket").optional(),
+    files: paperFiles.optional(),
   }),
   response: item(ticket),
 });
@@ -114,8 +118,9 @@ export const getTicket = endpoint({
 });
 export const updateTicket = stepCall(ticketLifecycle, "update", {
   path: "/api/ticket/{id}/update",
+  multipart: true,
   summary:
-    "Changes what is sent. Topic and description by the asker while nobody answered, everything by who works on it. Another type is secret as the first one is.",
+    "Changes what is sent. Topic, description and files by the asker while nobody answered, everything by who works on it. Another type is secret as the first one is.",
   body: z
     .object({
       version,
@@ -128,6 +133,8 @@ export const updateTicket = stepCall(ticketLifecycle, "update", {
       checklist: z
         .array(z.object({ text: lineText().min(1, { error: "errors.required" }).max(200), done: z.boolean() }))
         .max(MOST_CHECKED),
+      files: paperFiles,
+      removes: removedFiles,
     })
     .partial(),
   response: item(ticket),
@@ -170,7 +177,7 @@ export const withdrawTicket = stepCall(ticketLifecycle, "withdraw", {
 export const deleteTicket = stepCall(ticketLifecycle, "delete", {
   method: "DELETE",
   path: "/api/ticket/{id}/delete",
-  summary: "Deletes a ticket that nobody has answered yet.",
+  summary: "Deletes a ticket that nobody has answered yet, with its files.",
   response: done,
 });
 export const followTicket = endpoint({
@@ -190,6 +197,42 @@ export const followTicket = endpoint({
     .refine((b) => (b.add?.length ?? 0) + (b.remove?.length ?? 0) > 0, { error: "errors.all_empty", path: ["add"] }),
   /** Null for who left it and sees it no longer. */
   response: item(ticket.nullable()),
+});
+
+const ofComments = "comments of tickets one may see";
+export const commentTicket = endpoint({
+  name: "tickets.comment",
+  method: "POST",
+  path: "/api/ticket/{id}/comment",
+  permission: "any-user",
+  reach: ofComments,
+  multipart: true,
+  summary:
+    "Comments on a ticket, as `/api/discussion` does. `audience`: internal for who works on it, external for its asker too; the asker's ends a wait.",
+  params: byId("ticket"),
+  body: newComment,
+  response: item(comment),
+});
+export const updateTicketComment = endpoint({
+  name: "tickets.updateComment",
+  method: "PATCH",
+  path: "/api/ticket/comment/{id}/update",
+  permission: "any-user",
+  reach: ofComments,
+  summary: "Changes one's own comment on a ticket, for 15 minutes.",
+  params: byId("comment"),
+  body: changedComment,
+  response: item(comment),
+});
+export const deleteTicketComment = endpoint({
+  name: "tickets.deleteComment",
+  method: "DELETE",
+  path: "/api/ticket/comment/{id}/delete",
+  permission: "any-user",
+  reach: ofComments,
+  summary: "Deletes one's own comment on a ticket with its files, for 15 minutes.",
+  params: byId("comment"),
+  response: done,
 });
 
 const minutes = z.int().min(1).max(129_600).nullable();
@@ -269,6 +312,9 @@ export const ticketsEndpoints = [
   withdrawTicket,
   deleteTicket,
   followTicket,
+  commentTicket,
+  updateTicketComment,
+  deleteTicketComment,
   listTicketTypes,
   getTicketType,
   createTicketType,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileRef } from "../kit/files.ts";
 import { canOf } from "../kit/step-call.ts";
 import { ticketColours, ticketMeanings } from "./colours.ts";
 import { ticketLifecycle } from "./lifecycle.ts";
@@ -89,6 +90,8 @@ const checked = z.object({ text: z.string(), done: z.boolean() });
 export type Checked = z.infer<typeof checked>;
 export const ticket = ticketRow.extend({
   description: z.string(),
+  /** Files of the ticket itself, for whoever sees it. */
+  files: z.array(fileRef),
   /** Who asked for somebody else. */
   entered_by: person.nullable(),
   followers: z.array(person),

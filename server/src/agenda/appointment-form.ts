@@ -83,7 +83,7 @@ export function timeOf(row: q.AppointmentRow, at: string | undefined): { start: 
 /** Notifies colleagues and mails guests about a change. */
 export async function notifyChange(
   tx: Tx,
-  use: Use,
+  use: Pick<Use, "host">,
   before: q.AppointmentRow,
   row: q.AppointmentRow,
   isMoved: boolean,

@@ -174,6 +174,28 @@ function awayEvent({ id, first, last, title, isFree }: AwayEvent, told: Calendar
   return event;
 }
 
+/** Minutes that what is due takes up: it ends when it is due. */
+const DRAWN = 30;
+/** A moment by which the calendar's owner does something: it keeps no time busy. */
+interface DueEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly title: string;
+  readonly link: string;
+}
+function dueEvent({ id, at, title, link }: DueEvent, told: CalendarContext): ICAL.Component {
+  const event = new ICAL.Component("vevent");
+  event.addPropertyWithValue("uid", `${id}@${told.host}`);
+  event.addPropertyWithValue("dtstamp", utc(told.now.toISOString()));
+  event.addProperty(timeProperty("dtstart", utc(new Date(Date.parse(at) - DRAWN * 60_000).toISOString())));
+  event.addProperty(timeProperty("dtend", utc(new Date(at).toISOString())));
+  event.addPropertyWithValue("summary", title);
+  event.addPropertyWithValue("url", link);
+  event.addPropertyWithValue("status", "CONFIRMED");
+  event.addPropertyWithValue("transp", "TRANSPARENT");
+  return event;
+}
+
 interface CalendarOf {
   /** The appointments. A time taken out of a series needs its series here or in `series`. */
   readonly rows: readonly AppointmentRow[];
@@ -181,11 +203,12 @@ interface CalendarOf {
   /** The start of a single time of the series in `rows`. */
   readonly only?: string | undefined;
   readonly absences?: readonly AwayEvent[];
+  readonly due?: readonly DueEvent[];
   readonly name?: string;
 }
 
 export function calendarFile(
-  { rows, series: given, only, absences = [], name }: CalendarOf,
+  { rows, series: given, only, absences = [], due = [], name }: CalendarOf,
   told: CalendarContext,
 ): string {
   const made = new ICAL.Component("vcalendar");
@@ -213,5 +236,6 @@ export function calendarFile(
     made.addSubcomponent(eventOf(row, told, { of, only, changed }));
   }
   for (const away of absences) made.addSubcomponent(awayEvent(away, told));
+  for (const one of due) made.addSubcomponent(dueEvent(one, told));
   return made.toString();
 }

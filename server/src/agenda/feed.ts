@@ -5,8 +5,8 @@ import { readFeed } from "#contract/agenda/endpoints.ts";
 import { absenceParts } from "#contract/holidays/halves.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { absencesForFeed } from "#server/holidays/public.ts";
-import { requestsForFeed } from "#server/requests/public.ts";
 import { suppliesForFeed } from "#server/supplies/public.ts";
+import { requestsForFeed } from "#server/requests/public.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { record, recordAs } from "#server/kit/records/record.ts";
@@ -14,7 +14,9 @@ import type { Bytes } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
 import { inTransaction, type Reader, type Tx, type Visitor } from "#server/kit/sql/transaction.ts";
+import { dueStepsForFeed } from "#server/tickets/public.ts";
 import { calendarFile } from "./calendar.ts";
+import { hostOf } from "./host.ts";
 import { mineForFeed } from "./queries.ts";
 
 const state = sql<{ created_at: string | null }, [string]>(
@@ -78,17 +80,19 @@ async function dueDays(db: Db, user: string, locale: Locale) {
 
 /** The calendar of the secret's owner; throws 404 for an unknown secret. */
 export async function serveFeed(
-  { db, call }: Visitor,
-  host: string,
+  visitor: Visitor,
+  publicUrl: string,
   { params }: Pick<ServerInput<typeof readFeed>, "params">,
 ): Promise<Bytes> {
+  const { db, call } = visitor;
   const of = await owner.first(db, digestOf(params.secret));
   if (!of) throw notFound();
   const locale = of.locale ?? call.locale;
-  const [rows, away, due] = await Promise.all([
+  const [rows, away, days, steps] = await Promise.all([
     mineForFeed.all(db, of.user_id),
     absencesForFeed(db, of.user_id),
     dueDays(db, of.user_id, locale),
+    dueStepsForFeed(visitor, of.user_id),
   ]);
   const absences = away.flatMap(({ holiday_id, ...line }) =>
     absenceParts(line).map(({ first, last, part }) => ({
@@ -99,8 +103,14 @@ export async function serveFeed(
       title: text(locale, `agenda.absent_${part}`),
     })),
   );
-  const told = { method: "PUBLISH", host, now: call.now } as const;
-  const file = calendarFile({ rows, absences: [...absences, ...due], name: `Cordial · ${of.name}` }, told);
+  const due = steps.map(({ hash_id: id, due_at: at, told: step, link }) => ({
+    id,
+    at,
+    title: step ? text(locale, "agenda.step_due", step) : text(locale, "tickets.confidential"),
+    link: publicUrl + link,
+  }));
+  const told = { method: "PUBLISH", host: hostOf(publicUrl), now: call.now } as const;
+  const file = calendarFile({ rows, absences: [...absences, ...days], due, name: `Cordial · ${of.name}` }, told);
   const bytes = Buffer.from(file);
   return {
     stream: Readable.from(bytes),

@@ -3,14 +3,13 @@ import { given, openBytes, routesOf, type Route } from "#server/kit/http/route.t
 import type { Services } from "#server/kit/area/services.ts";
 import { colleagues } from "./colleagues.ts";
 import { closeFeed, feedState, openFeed, serveFeed } from "./feed.ts";
+import { hostOf } from "./host.ts";
 import { appointments } from "./lists.ts";
 import { appointment } from "./load.ts";
 import type { Use } from "./appointment-form.ts";
 import { createAppointment } from "./create-appointment.ts";
 import { deleteAppointment } from "./delete-appointment.ts";
 import { updateAppointment } from "./update-appointment.ts";
-
-export const hostOf = (publicUrl: string): string => new URL(publicUrl).hostname;
 
 export function agendaRoutes({ storage, pool, live, publicUrl }: Services): Route[] {
   const use: Use = { storage, host: hostOf(publicUrl) };
@@ -30,6 +29,6 @@ export function agendaRoutes({ storage, pool, live, publicUrl }: Services): Rout
         closeFeed,
       },
     }),
-    openBytes(calls.readFeed, (visitor, input) => serveFeed(visitor, use.host, input)),
+    openBytes(calls.readFeed, (visitor, input) => serveFeed(visitor, publicUrl, input)),
   ];
 }

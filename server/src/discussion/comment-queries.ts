@@ -1,8 +1,10 @@
 import { personRows } from "#server/access/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { type Db, momentInJson, sql } from "#server/kit/sql/database.ts";
+import type { FileRef } from "#contract/kit/files.ts";
+import { deletingFiles } from "#server/kit/files/storage.ts";
 import type { Audience, SavedComment } from "#server/kit/records/comments.ts";
-import { authorJson, refJson } from "#server/kit/sql/refs.ts";
+import { authorJson, filesJson, refJson } from "#server/kit/sql/refs.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 
 // The comments on records of all kinds, in one table. Areas whose comments have calls of their own use these through `public.ts`.
@@ -18,6 +20,7 @@ export interface CommentRow {
   readonly text: string;
   readonly audience: Audience;
   readonly mentions: readonly { readonly hash_id: string; readonly name: string }[];
+  readonly files: readonly FileRef[];
   /** Written in the customers' portal. */
   readonly by_customer: boolean;
   /** It ended a wait for information. */
@@ -36,7 +39,8 @@ const COLUMNS = `c.hash_id, c.kind, c.entity_id, c.task_id, c.user_id, c.text, c
   c.version, c.created_at > clock() - interval '${MINUTES} minutes' AS is_fresh,
   ${authorJson("u")} AS user,
   coalesce((SELECT json_agg(${refJson("m")} ORDER BY m.sort_name)
-    FROM ${personRows("m")} WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions`;
+    FROM ${personRows("m")} WHERE m.hash_id = ANY (c.mentions)), '[]') AS mentions,
+  ${filesJson("comment", "c.hash_id")} AS files`;
 const FROM = `FROM comment c JOIN ${personRows("u")} ON u.hash_id = c.user_id`;
 /** SQL: a condition for the comments `c` of a record that are still there. */
 export const commentsOf = (kind: string, id: string): string =>
@@ -111,6 +115,12 @@ export const moveComments = async (
 /** SQL that deletes the comments on a record. */
 export const deletingComments = (kind: string, id: string): string =>
   `DELETE FROM comment WHERE kind = '${kind}' AND entity_id = ${id}`;
+/** SQL that deletes the files of the comments on a record, before these are deleted. Give what it returns to `Storage.forgetAfter`. */
+export const deletingCommentFiles = (kind: string, id: string): string =>
+  deletingFiles(
+    `f.kind = 'comment' AND f.record_id = c.hash_id AND c.kind = '${kind}' AND c.entity_id = ${id}`,
+    "comment c",
+  );
 /** SQL that blanks the comments on `records`, a query of kind and identifier, with their earlier texts. */
 export const blankingComments = (records: string): string =>
   `UPDATE comment SET text = '', past = '[]', mentions = '{}', deleted_at = coalesce(deleted_at, clock()), version = version + 1 WHERE (kind, entity_id) IN (${records})`;

@@ -6,6 +6,8 @@ import type { House } from "#server/kit/area/area.ts";
 import { changeComment, commentById, commentsOn, eraseComment, insertComment, lockComment } from "./comment-queries.ts";
 import type { Audience, Commented, SavedComment } from "#server/kit/records/comments.ts";
 import { foundById, type Kind } from "#server/kit/records/kind.ts";
+import { keepFiles } from "#server/kit/files/papers.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
 import { cursorId, patterns, page, sizeFor } from "#server/kit/sql/list-query.ts";
 import { nameOf, record, type Event } from "#server/kit/records/record.ts";
@@ -21,6 +23,10 @@ interface Thing {
   readonly id: string;
 }
 type Kinds = Pick<House, "kinds">;
+/** The kinds whose comments are changed, and where their files are. */
+interface Known extends Kinds {
+  readonly storage: Storage;
+}
 
 const kindOf = ({ kinds }: Kinds, word: string): Kind | undefined => kinds.find((k) => k.name === word);
 /** A reader for another person in the same call. */
@@ -92,6 +98,14 @@ export async function peopleToMention(
   return { data: others.map(({ person }) => ({ hash_id: person.id, name: person.name })) };
 }
 
+/** Whether a comment, and its files, are read by the caller. Nobody reads comments as somebody else. */
+export async function readsComment(reader: Reader, known: Kinds, id: string): Promise<boolean> {
+  const found = await commentById(reader.db, id);
+  const kind = found && kindOf(known, found.kind);
+  if (!kind || found.deleted_at || reader.person.impersonator) return false;
+  return (await whoReaches(kind, [reader], found.entity_id, found.audience)).length > 0;
+}
+
 /** Throws a 422 unless everybody mentioned may read the comment: otherwise the notification would lead nowhere and reveal the record. */
 async function checkMentions(
   tx: Tx,
@@ -105,7 +119,11 @@ async function checkMentions(
   return people;
 }
 
-export async function addComment(tx: Tx, known: Kinds, { params, body }: ServerInput<typeof calls.addComment>) {
+export async function addComment(
+  tx: Tx,
+  known: Known,
+  { params, body }: Pick<ServerInput<typeof calls.addComment>, "params" | "body">,
+) {
   const at = await opened(known, params, tx, tx);
   const isOutside = at.rules?.isOutside === true;
   const { text: words, mail, audience = isOutside ? "external" : "internal" } = body;
@@ -114,13 +132,19 @@ export async function addComment(tx: Tx, known: Kinds, { params, body }: ServerI
     if (!at.rules) throw invalidField("audience", "errors.comment_internal_only");
     at.rules.requireKeeper(tx);
   }
+  if (body.files?.length && !at.rules?.takesFiles) throw invalidField("files", "errors.comment_no_files");
   const mentions = await checkMentions(tx, at, audience, body.mentions);
   const said = await insertComment(tx, { kind: at.kind, entity_id: at.id, text: words, audience, mentions });
+  await keepFiles(tx, known.storage, { kind: "comment", id: said.hash_id }, body.files);
   await recordComment(tx, at, "add", { ...said, mail });
   return await commentNow(tx, said.hash_id, at);
 }
 
-export async function updateComment(tx: Tx, known: Kinds, { params, body }: ServerInput<typeof calls.updateComment>) {
+export async function updateComment(
+  tx: Tx,
+  known: Kinds,
+  { params, body }: Pick<ServerInput<typeof calls.updateComment>, "params" | "body">,
+) {
   const { before, at } = await ownChangeable(tx, known, params.id);
   if (body.version !== undefined && body.version !== before.version) throw stale();
   const mentioned = before.mentions.map((m) => m.hash_id);
@@ -135,9 +159,17 @@ export async function updateComment(tx: Tx, known: Kinds, { params, body }: Serv
   return await commentNow(tx, params.id, at);
 }
 
-export async function deleteComment(tx: Tx, known: Kinds, { params }: ServerInput<typeof calls.deleteComment>) {
+export async function deleteComment(
+  tx: Tx,
+  known: Known,
+  { params }: Pick<ServerInput<typeof calls.deleteComment>, "params">,
+) {
   const { before, at } = await ownChangeable(tx, known, params.id);
   await eraseComment(tx.db, params.id);
+  await known.storage.drop(
+    tx,
+    before.files.map((f) => f.hash_id),
+  );
   await recordComment(tx, at, "delete", { ...before, mentions: [] });
   return { message: text(tx.call.locale, "discussion.deleted") };
 }

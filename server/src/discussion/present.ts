@@ -16,6 +16,7 @@ export function presentComment(row: CommentRow, reader: Person, rules: Commented
     audience: row.audience,
     text: row.text,
     mentions: [...row.mentions],
+    files: [...row.files],
     task_hash_id: row.task_id,
     by_customer: row.by_customer,
     answers: row.answers,

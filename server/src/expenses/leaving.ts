@@ -1,13 +1,14 @@
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { expenseTypes, rightFor, type ExpenseType } from "#contract/expenses/rights.ts";
 import { decimal, toWire, type CurrencyRef } from "#contract/kit/money.ts";
-import { foundIn, lineOf, notOpen, type Dealt, type LeavingPart } from "#server/kit/records/leaving.ts";
+import { foundIn, lineOf, notOpen, successorOf, type Dealt, type LeavingPart } from "#server/kit/records/leaving.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { currencyJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { expenseReach, handling } from "./access.ts";
+import { handRecurrence } from "./hand-recurrence.ts";
 import { stopExpense } from "./stop-expense.ts";
 
 interface Row {
@@ -63,17 +64,20 @@ export const recurrencesOfLeaver: LeavingPart = {
     return foundIn(await recurring(reader, leaver.hash_id), (row) =>
       lineOf({
         ...lineFor(row, null),
-        can: rights.at(rightFor(row.type, "update_all"), { zone: row.zone_id }) ? { end: true } : {},
+        can: rights.at(rightFor(row.type, "update_all"), { zone: row.zone_id }) ? { to: true, end: true } : {},
       }),
     );
   },
-  async deal(tx, leaver, { do: deed, ids }) {
-    if (deed !== "end") throw notOpen();
+  async deal(tx, leaver, dealing) {
+    const { do: deed, ids } = dealing;
+    if (deed !== "end" && deed !== "to") throw notOpen();
+    const to = deed === "to" ? successorOf(dealing, leaver) : null;
     const rows = (await recurring(tx, leaver.hash_id)).filter((row) => row.seen && ids.includes(row.hash_id));
     if (rows.length !== ids.length) throw notOpen();
     const done: Dealt[] = [];
     for (const { hash_id, number, title } of rows) {
-      await stopExpense(tx, { params: { id: hash_id }, query: undefined, body: {} });
+      if (to === null) await stopExpense(tx, { params: { id: hash_id }, query: undefined, body: {} });
+      else await handRecurrence(tx, hash_id, to);
       done.push({ record_id: hash_id, title: `${number}, ${title}` });
     }
     return done;

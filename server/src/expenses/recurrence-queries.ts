@@ -109,13 +109,18 @@ export interface DueExpense {
 }
 const FEES = `coalesce((SELECT jsonb_agg(jsonb_build_object('after', f.day - e.start_date, 'amount', f.amount::text, 'reason_id', f.reason_id, 'country_id', f.country_id, 'description', f.description, 'allowance', f.allowance, 'limit_reason', f.limit_reason, 'date_reason', f.date_reason) ORDER BY f.position)
     FROM expense_fee f WHERE f.expense_id = e.hash_id AND NOT f.struck), '[]')`;
+const DUE = `SELECT e.hash_id, r.repeat_every, r.repeat_unit, r.start_day, r.end_day, r.next_day, (clock() AT TIME ZONE z.time_zone)::date AS today, u.active,
+     e.type, e.type_id, e.title, e.end_date - e.start_date AS days, e.zone_id, e.user_id, e.currency_id, c.iso, e.reason, e.collaborator_id, e.version, ${FEES} AS fees
+   FROM expense_recurrence r JOIN expense e ON e.hash_id = r.expense_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`;
 /** Takes the next expense that is due, or whose owner has left, skipping locked rows; `$1` are ids to leave out. */
 export const takeDueExpense = sql<DueExpense, [string[]]>(
-  `SELECT e.hash_id, r.repeat_every, r.repeat_unit, r.start_day, r.end_day, r.next_day, (clock() AT TIME ZONE z.time_zone)::date AS today, u.active,
-     e.type, e.type_id, e.title, e.end_date - e.start_date AS days, e.zone_id, e.user_id, e.currency_id, c.iso, e.reason, e.collaborator_id, e.version, ${FEES} AS fees
-   FROM expense_recurrence r JOIN expense e ON e.hash_id = r.expense_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id
+  `${DUE}
    WHERE r.next_day IS NOT NULL AND (r.next_day <= (clock() AT TIME ZONE z.time_zone)::date OR NOT u.active) AND e.hash_id <> ALL ($1::uuid[])
    ORDER BY r.next_day, r.expense_id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED`,
+);
+/** The same of one expense, whether it is due or not. */
+export const expenseToRepeat = sql<DueExpense, [string]>(
+  `${DUE} WHERE r.expense_id = $1 AND r.next_day IS NOT NULL FOR NO KEY UPDATE OF r`,
 );
 export const claimExpenseDays = sql<Occurrence, [string, string[], string[]]>(
   `INSERT INTO expense_occurrence (recurrence_id, day, expense_id) SELECT $1, d, e FROM unnest($2::date[], $3::uuid[]) AS o(d, e) ON CONFLICT DO NOTHING RETURNING day, expense_id`,

@@ -76,8 +76,10 @@ interface DueExpense extends RecurringRow {
   readonly expense: q.DueExpense;
 }
 
+/** An expense that a draft is made of; `recurrence`: the one that repeats, itself where its rule goes to the draft. */
+export type Copied = q.DueExpense & { readonly recurrence?: string };
 /** Creates a draft for the owner on the given day: the fees shifted by the same number of days, without receipts, advances and invoice number. */
-async function storeOccurrence(db: Db, e: q.DueExpense, id: string, day: string): Promise<Event> {
+export async function storeOccurrence(db: Db, e: Copied, id: string, day: string): Promise<Event> {
   const amount = sum(e.fees.map((f) => f.amount));
   const header = {
     hash_id: id,
@@ -94,7 +96,7 @@ async function storeOccurrence(db: Db, e: q.DueExpense, id: string, day: string)
     files_count: 0,
     reason: e.reason,
     collaborator_id: e.collaborator_id,
-    recurrence_id: e.hash_id,
+    recurrence_id: e.recurrence ?? e.hash_id,
   };
   const fees = e.fees.map(({ after, ...fee }, position) => ({
     ...fee,
@@ -105,7 +107,7 @@ async function storeOccurrence(db: Db, e: q.DueExpense, id: string, day: string)
   const { number } = await insertExpense.one(db, JSON.stringify(header), JSON.stringify(fees), []);
   return expenseEvent({ ...e, hash_id: id, number, amount, version: 1, staysDraft: true }, "recur", {
     after: { ...header, fees },
-    details: { to: "DRAFT", amount, currency: e.iso, recurrence: e.hash_id },
+    details: { to: "DRAFT", amount, currency: e.iso, recurrence: header.recurrence_id },
     notice: { kind: "expense_recurred", owner: true },
   });
 }

@@ -19,12 +19,12 @@ const identifiersByWord = (lines: ServerInput<typeof clearCall>["body"]["lines"]
 /** Does one thing with some lines, by the operations of their areas: all of them, or none. */
 export async function clearLeaving(
   tx: Tx,
-  parts: readonly LeavingPart[],
+  { parts, host }: { readonly parts: readonly LeavingPart[]; readonly host: string },
   { params, body }: ServerInput<typeof clearCall>,
 ) {
   const kept = await lockedPersonKept(tx, params.id);
   const leaver = leaverOf(kept, []);
-  const to_id = body.do === "to" ? successorOf({ ...body, ids: [] }, leaver) : null;
+  const to_id = body.do === "to" ? successorOf({ ...body, ids: [], host }, leaver) : null;
   const asked = identifiersByWord(body.lines);
   for (const word of asked.keys()) if (!parts.some((part) => part.word === word && part.deal)) throw notOpen();
   const rows: Parameters<typeof insertLines>[1][] = [];
@@ -32,7 +32,7 @@ export async function clearLeaving(
   for (const { word, deal } of parts) {
     const ids = asked.get(word);
     if (!ids || !deal) continue;
-    for (const { record_id, title } of await deal(tx, leaver, { ...body, ids }))
+    for (const { record_id, title } of await deal(tx, leaver, { ...body, ids, host }))
       rows.push({
         hash_id: newId(),
         user_id: leaver.hash_id,

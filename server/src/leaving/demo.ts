@@ -21,7 +21,11 @@ export const leavingDemo =
       const [first] = await pieces();
       if (!first) return;
       const lines = [{ word: first.word, hash_id: first.hash_id }];
-      await clearLeaving(demo.as("admin"), parts(), input(params, { ...more, lines }));
+      await clearLeaving(
+        demo.as("admin"),
+        { parts: parts(), host: "cordial.example" },
+        input(params, { ...more, lines }),
+      );
     };
     return [
       { at: demo.moment(3, MORNING), happen: async () => await clear({ do: "back", state: "GOOD" }) },

@@ -87,7 +87,7 @@ describe("money", () => {
       },
     });
     const [line] = await of(leaver.id, "recurrences");
-    assert.deepEqual([line?.hash_id, line?.can], [data.hash_id, { end: true }]);
+    assert.deepEqual([line?.hash_id, line?.can], [data.hash_id, { to: true, end: true }]);
     assert.equal(await hiddenOf(leaver.id, "recurrences"), 1);
     assert.equal((await clear(leaver.id, "recurrences", data.hash_id, {}, few.client)).status, 422);
     assert.equal((await clear(leaver.id, "recurrences", data.hash_id, {})).status, 200);

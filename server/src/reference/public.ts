@@ -5,7 +5,7 @@ export { areCountries, countryById, countryCode, countryJson, type Country } fro
 export { storeReason } from "./reasons.ts";
 export { addresseeOf, customerLetter, type Addressee } from "./customer-letter.ts";
 export { blankSupplier, linkSupplier, mergeSuppliers, unlinkSupplier, unmergeSuppliers } from "./supplier.ts";
-export { countUses, saidUses, usesOf, saidUse } from "./uses.ts";
+export { bindUncounted, countUses, saidUses, usesOf, saidUse } from "./uses.ts";
 export { inOrBelow, treeJson } from "./resource-rows.ts";
 export { removing } from "./resource.ts";
 export {

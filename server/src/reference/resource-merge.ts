@@ -142,10 +142,12 @@ export function mergerOf(resource: Resource, contactRefs?: ContactRefs): Merger 
         user_id: tx.person.id,
       });
       const moved = await moving(async () => {
-        const count = await moveUses(tx.db, table, id, from.hash_id, into.hash_id);
+        // Told is what may be counted, moved is all.
+        const uses = await countUses(tx.db, table, [from.hash_id]);
+        await moveUses(tx.db, table, id, from.hash_id, into.hash_id);
         await remove.run(tx.db, from.hash_id);
         for (const f of carried) await carrying.get(f)?.take.run(tx.db, into.hash_id, from[f] as string);
-        return count;
+        return uses.reduce((all, use) => all + use.count, 0);
       });
       const entry = await bump.one(tx.db, into.hash_id);
       const said = { kind: table, ...sealedFor(personal) };

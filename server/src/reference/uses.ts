@@ -1,4 +1,5 @@
 import { composed, type Db, sql } from "#server/kit/sql/database.ts";
+import { needed } from "#server/kit/shared/needed.ts";
 import { counted, type Locale } from "#server/kit/shared/texts.ts";
 
 /** A column that references the entries of a list. */
@@ -54,6 +55,10 @@ export async function usesOf(
 /** The SQL condition on the row `x` for a use with a kind. */
 export const ofKind = ({ kind }: Use): string => (kind === undefined ? "" : `AND x.kind = '${kind}'`);
 
+/** Conditions on the rows `x` of a table that nobody is told of, not by a number either: confidential tickets. */
+const uncounted = needed<Readonly<Record<string, string>>>("the rows that are counted nowhere");
+export const bindUncounted = uncounted.bind;
+
 /** Counts the uses of each entry by table and column, in one statement; unused entries are left out. */
 export async function countUses(
   db: Db,
@@ -61,10 +66,11 @@ export async function countUses(
   ids: readonly string[],
   which?: Parameters<typeof usesOf>[2],
 ): Promise<readonly Used[]> {
+  const without = uncounted.given();
   const counts = (await usesOf(db, list, which)).map(
     (use) =>
       `SELECT '${use.table}' AS "table", '${use.column}' AS "column", x.${use.column} AS hash_id, count(*)::integer AS count
-       FROM ${use.table} x WHERE x.${use.column} = ANY ($1::uuid[]) ${ofKind(use)} GROUP BY x.${use.column}`,
+       FROM ${use.table} x WHERE x.${use.column} = ANY ($1::uuid[]) ${ofKind(use)} ${without[use.table] ? `AND NOT (${without[use.table]})` : ""} GROUP BY x.${use.column}`,
   );
   return counts.length > 0 ? await composed<Used>(counts.join(" UNION ALL ")).all(db, ids) : [];
 }

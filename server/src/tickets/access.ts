@@ -102,3 +102,7 @@ export const keepsFollowers = (row: Decided, person: Person): boolean =>
 /** Whether the caller may name a colleague: of their own office, or of one whose tickets they see. */
 export const mayName = ({ access, person }: Reader, { zoneId }: Person): boolean =>
   zoneId !== null && (zoneId === person.zoneId || access.can(ticketSeers.any, { zone: zoneId }));
+
+const OF_SECRET = "EXISTS (SELECT 1 FROM ticket t WHERE t.hash_id = x.ticket_id AND t.secret)";
+/** What is counted nowhere, by table, as conditions on its rows `x`: not by lists whose entries it uses either. */
+export const uncountedTickets = { ticket: "x.secret", ticket_step: OF_SECRET, ticket_time: OF_SECRET } as const;

@@ -7,7 +7,7 @@ import { handOnTask } from "./hand-on.ts";
 import { measureTask } from "./measure-tickets.ts";
 import { ticketsHome } from "./home.ts";
 import { ticketKind, ticketTypeKind } from "./kind.ts";
-import { ticketsOfLeaver } from "./leaving.ts";
+import { ticketsOfLeaver, ticketStepsOfLeaver } from "./leaving.ts";
 import { ticketsRoutes } from "./routes.ts";
 
 export const ticketsArea = area({
@@ -32,7 +32,7 @@ export const ticketsArea = area({
     tickets_clocks: { at: "*/5 * * * *", run: clocksTask(services) },
   }),
   home: ticketsHome,
-  leaving: [ticketsOfLeaver],
+  leaving: [ticketsOfLeaver, ticketStepsOfLeaver],
   demo: async () => (await import("./demo.ts")).demoTickets,
-  inOffice: { tickets: "SELECT count(*)::int FROM ticket WHERE zone_id = $1" },
+  inOffice: { tickets: "SELECT count(*)::int FROM ticket WHERE zone_id = $1 AND NOT secret" },
 });

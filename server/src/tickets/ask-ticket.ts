@@ -1,6 +1,8 @@
 import type * as calls from "#contract/tickets/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { staffPerson } from "#server/access/public.ts";
+import { checkFiles, keepFiles } from "#server/kit/files/papers.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
 import { forbidden, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { isZone } from "#server/zones/public.ts";
@@ -11,7 +13,7 @@ import { isPriority, typeForTicket } from "./queries.ts";
 import { ticketNow } from "./records.ts";
 
 /** Asks, for oneself in one's own office; for others and elsewhere with the right to work on tickets there. */
-export async function askTicket(tx: Tx, { body }: Pick<ServerInput<typeof calls.askTicket>, "body">) {
+export async function askTicket(tx: Tx, storage: Storage, { body }: Pick<ServerInput<typeof calls.askTicket>, "body">) {
   const me = tx.person;
   const asker = body.user_id && body.user_id !== me.id ? await staffPerson(tx.db, body.user_id) : me;
   if (!asker || (asker !== me && !mayName(tx, asker))) throw unknownReference("user_id");
@@ -27,6 +29,7 @@ export async function askTicket(tx: Tx, { body }: Pick<ServerInput<typeof calls.
     throw invalidField("type_id", "errors.ticket_secret_own");
   const priority_id = body.priority_id ?? type.priority_id;
   if (body.priority_id && !(await isPriority.first(tx.db, priority_id))) throw unknownReference("priority_id");
+  checkFiles([], undefined, body.files);
   const { topic, description, type_id, parent_id = null } = body;
   if (parent_id) await checkParent(tx, { hash_id: null, ...type }, parent_id);
   const id = await insertNew(
@@ -45,5 +48,6 @@ export async function askTicket(tx: Tx, { body }: Pick<ServerInput<typeof calls.
     },
     type,
   );
+  await keepFiles(tx, storage, { kind: "ticket", id }, body.files);
   return await ticketNow(tx, id);
 }

@@ -113,6 +113,32 @@ describe("the clocks of a ticket", () => {
     assert.deepEqual([minutes(solution?.elapsed), solution?.runs], [20, true]);
   });
 
+  test("25: an answer is an answer by whatever call it comes, from the asker alone: until then it waits, and the clock stands", async () => {
+    const calling = {
+      discussion: async (id: string, by = asker) =>
+        await by.ok(addComment, {
+          params: { kind: "ticket", id },
+          body: { text: "The red one", audience: "external" },
+        }),
+      ticket: async (id: string, by = asker) =>
+        await by.ok(calls.commentTicket, { params: { id }, body: { text: "The red one", audience: "external" } }),
+    };
+    for (const answer of Object.values(calling)) {
+      const id = await ask();
+      await set(id, "Waiting");
+      await earlier(id, 600);
+      await answer(id, client);
+      const waiting = await now(id);
+      assert.deepEqual(
+        [waiting.state, minutes(waiting.solution?.elapsed), waiting.solution?.due_at],
+        ["WAITING", 0, null],
+      );
+      await answer(id);
+      const woken = await now(id);
+      assert.deepEqual([woken.state, minutes(woken.solution?.elapsed), woken.solution?.runs], ["OPEN", 0, true]);
+    }
+  });
+
   test("22: another priority is another target for the same time and the same pauses", async () => {
     const plain = await newType(admin, { name: "Plain" });
     const id = await ask();

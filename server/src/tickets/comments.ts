@@ -63,6 +63,7 @@ const commented = (row: FullTicket, person: Person): Commented => ({
   isKeeper: ticketSteps.can(row, person).reply === true || (row.state === "CLOSED" && isAsker(row, person.id)),
   isOutside: !readsInternal(row, person),
   isTimed: true,
+  takesFiles: true,
   requireKeeper: (tx) => {
     // The asker's answer to a closed ticket opens another one.
     if (row.state !== "CLOSED" || !isAsker(row, tx.person.id)) ticketSteps.allow(tx, "reply", row);

@@ -45,7 +45,9 @@ export function processesOf(
     return await moveProcess(by, input({ id: laptop() }, { step_id, do: deed, ...(reason && { reason }) }));
   };
   const child = async (topic: string): Promise<unknown> =>
-    await askTicket(admin, { body: { topic, description: "", type_id: idOf(made, "IT"), parent_id: laptop() } });
+    await askTicket(admin, demo.storage, {
+      body: { topic, description: "", type_id: idOf(made, "IT"), parent_id: laptop() },
+    });
   const checklist = [
     { text: "Serial number noted", done: true },
     { text: "Label printed", done: false },
@@ -53,7 +55,7 @@ export function processesOf(
   ];
   const twice = async (): Promise<unknown> => {
     const body = { topic: "Scanner in the laboratory reads twice", description: "", type_id: idOf(made, "IT") };
-    const { data } = await askTicket(hugo, { body });
+    const { data } = await askTicket(hugo, demo.storage, { body });
     const ticket_hash_id = idOf(asked, "Bench scanner reads twice");
     return await mergeTicket(admin, input({ id: data.hash_id }, { ticket_hash_id }));
   };
@@ -64,7 +66,7 @@ export function processesOf(
     at(3, 620, async () => await move(noah, "Say what is needed", "finish")),
     at(3, 640, async () => await child("Account for the recipe editor")),
     at(3, 660, async () => await move(bruno, "Choose", "finish")),
-    at(2, 700, async () => await updateTicket(admin, input({ id: laptop() }, { checklist }))),
+    at(2, 700, async () => await updateTicket(admin, demo.storage, input({ id: laptop() }, { checklist }))),
     at(2, 710, async () => await move(bruno, "Order", "finish")),
     at(2, 720, async () => await move(admin, "Order", "refuse", "One quote is not enough. A second one, please.")),
     at(

@@ -1,13 +1,14 @@
-import { record } from "#server/kit/records/record.ts";
 import { type DemoCompany, type Happening, idOf, input, rowsOf } from "#server/kit/area/demo.ts";
-import { insertComment } from "#server/discussion/public.ts";
+import type { Upload } from "#contract/kit/files.ts";
+import { addComment } from "#server/discussion/public.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { askTicket } from "./ask-ticket.ts";
 import { assignTicket } from "./assign-ticket.ts";
-import { ticketComments } from "./comments.ts";
 import { followTicket } from "./follow-ticket.ts";
+import { ticketKind } from "./kind.ts";
+import { measureAll } from "./measure-tickets.ts";
 import { closeTicket, setTicketStatus, withdrawTicket } from "./set-status.ts";
 import { processesOf } from "./demo-processes.ts";
 import { createTicketType } from "./types.ts";
@@ -104,23 +105,28 @@ export function demoTickets(demo: DemoCompany): readonly Happening[] {
     { at: demo.moment(200, 480), happen: makeTypes },
     ...[...plans, ...history].flatMap((plan, i) => lifeOf(demo, { made, asked }, plan, i)),
     ...processesOf(demo, made, asked),
+    // Statistics are there at once.
+    { at: demo.moment(0, 1439), happen: async () => await measureAll(admin.db) },
   ];
 }
 
-/** Writes a comment as the calls do. */
-async function say(tx: Tx, id: string, audience: "internal" | "external", text: string): Promise<void> {
-  const { event } = await ticketComments.lock(tx, id);
-  const said = await insertComment(tx, { kind: "ticket", entity_id: id, text, audience });
-  await record(tx, await event(tx, "add", said));
+/** Its asker sends a file along, and the team notes another one. */
+const WITH_FILES = "Laptop 14 inch";
+interface Said {
+  readonly audience: "internal" | "external";
+  readonly text: string;
+  readonly files?: Upload[];
 }
+const say = async (tx: Tx, { storage }: DemoCompany, id: string, body: Said) =>
+  await addComment(tx, { kinds: [ticketKind], storage }, { params: { kind: "ticket", id }, body });
 
 type Plan = (typeof plans)[number];
-interface Known {
+interface Told {
   readonly made: ReadonlyMap<string, string>;
   /** Tickets by their topic. */
   readonly asked: Map<string, string>;
 }
-function lifeOf(demo: DemoCompany, { made, asked: known }: Known, plan: Plan, i: number): Happening[] {
+function lifeOf(demo: DemoCompany, { made, asked: topics }: Told, plan: Plan, i: number): Happening[] {
   const [who, type, priority, topic, ago, state, ...rest] = plan;
   const [has, text, answer, note] = rest.map((cell) => (cell === "-" ? "" : cell)) as unknown as typeof rest;
   const asker = demo.as(who);
@@ -137,9 +143,10 @@ function lifeOf(demo: DemoCompany, { made, asked: known }: Known, plan: Plan, i:
       description: text,
       type_id: idOf(made, type),
       priority_id: await priorityNamed(asker, priority),
+      ...(topic === WITH_FILES && { files: [await demo.letter("What it must run", ["Recipe editor", "Two screens"])] }),
     };
-    id = (await askTicket(asker, { body })).data.hash_id;
-    known.set(topic, id);
+    id = (await askTicket(asker, demo.storage, { body })).data.hash_id;
+    topics.set(topic, id);
   };
   const all = [at(asked, 420, ask)];
   if (state === "withdrawn") all.push(at(asked, 470, async () => await withdrawTicket(asker, on({}))));
@@ -151,9 +158,13 @@ function lifeOf(demo: DemoCompany, { made, asked: known }: Known, plan: Plan, i:
     if (state === "open") await setTicketStatus(worker, on({ status_id: await statusNamed(worker, "Open") }));
   };
   all.push(at(asked, 470, give));
-  if (note) all.push(at(asked - 1, 430, async () => await say(worker, id, "internal", note)));
+  const inside = async (): Promise<void> => {
+    const files = topic === WITH_FILES ? [await demo.letter("Quote for the dock", ["Dock, 129.00 EUR"])] : [];
+    await say(worker, demo, id, { audience: "internal", text: note, files });
+  };
+  if (note) all.push(at(asked - 1, 430, inside));
   if (state === "open") {
-    all.push(at(asked, 540, async () => await say(worker, id, "external", answer)));
+    all.push(at(asked, 540, async () => await say(worker, demo, id, { audience: "external", text: answer })));
     return all;
   }
   const [status, words] =

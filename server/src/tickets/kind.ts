@@ -18,8 +18,9 @@ export const ticketKind: Kind = {
   rows: { from: "ticket e", id: "e.hash_id", title: nameIn("en"), french: nameIn("fr") },
   lifecycle: ticketLifecycle,
   comments: ticketComments,
+  files: {},
   fields: openFields(
-    "state from to topic description type_id priority_id status_id zone_id user_id assignee_id followers entered_by secret reason comment follows_id clock parent_id checklist step forced four_eyes merged_into merged minutes day",
+    "state from to topic description type_id priority_id status_id zone_id user_id assignee_id followers entered_by secret reason comment follows_id clock parent_id checklist step forced four_eyes merged_into merged minutes day files_added files_removed",
   ),
   words: ["lifecycle.ticket_step.", "tickets.clock_"],
   found: (holds) => `SELECT hash_id FROM ticket e WHERE NOT e.secret AND ${holds("e.search")} ORDER BY hash_id DESC`,

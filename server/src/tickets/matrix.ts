@@ -1,4 +1,5 @@
 import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { getDiscussion } from "#contract/discussion/endpoints.ts";
 import { ticketPriority, ticketStatus } from "#contract/reference/ticket-lists.ts";
 import type { TicketMeaning } from "#contract/tickets/colours.ts";
 import * as calls from "#contract/tickets/endpoints.ts";
@@ -68,6 +69,13 @@ const on = (state: TicketMeaning, body?: (w: World) => object | Promise<object>)
     const id = await ticket(w, state);
     return { params: { id }, thing: id, ...(body && { body: await body(w) }) };
   });
+/** A comment of the insider on a ticket. */
+const ofInsider = (body?: object) =>
+  thing(404, async (w) => {
+    const params = { id: await ticket(w) };
+    const { data } = await w.insider.client.ok(calls.commentTicket, { params, body: { text: "Please look" } });
+    return { params: { id: data.hash_id }, thing: data.hash_id, ...(body && { body }) };
+  });
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((row) => row.hash_id);
 
 export const matrix: Readonly<Record<string, Row>> = {
@@ -95,6 +103,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tickets.withdraw": { ...on("OPEN", () => ({})) },
   "tickets.delete": on("OPEN"),
   "tickets.followers": on("OPEN", (w) => ({ add: [w.s.bruno.user.id] })),
+  "tickets.comment": on("OPEN", () => ({ text: "Please look" })),
+  "tickets.updateComment": ofInsider({ text: "Look again" }),
+  "tickets.deleteComment": ofInsider(),
   "tickets.merge": on("OPEN", async (w) => ({ ticket_hash_id: await ticket(w) })),
   "tickets.unmerge": thing(404, async (w) => {
     const id = await ticket(w);
@@ -138,6 +149,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tickets.deleteType": "no place",
 };
 
+const pdf = () => new File(["%PDF-1.4\n"], "page.pdf", { type: "application/pdf" });
 /** They run between two answers. */
 const CLOCKS = ["answer", "solution"] as const;
 export const updates: Readonly<Record<string, Updated>> = {
@@ -160,6 +172,25 @@ export const updates: Readonly<Record<string, Updated>> = {
         ...CLOCKS,
       ),
       checklist: field([{ text: "Cable", done: true }], ...CLOCKS),
+      files: field([pdf()], ...CLOCKS),
+      removes: field([], "files", ...CLOCKS),
+    }),
+  },
+  "tickets.updateComment": {
+    make: async (w) => {
+      const params = { id: await needle(w) };
+      const body = { text: "@Alice, which one?", mentions: [w.s.alice.user.id], audience: "external" as const };
+      const { client } = w.insider;
+      return { id: (await client.ok(calls.commentTicket, { params, body })).data.hash_id, client };
+    },
+    read: async (client, id, w) => {
+      const params = { kind: "ticket", id: await needle(w) };
+      const { data } = await client.ok(getDiscussion, { params, query: {} });
+      return data.find((c) => c.hash_id === id) ?? {};
+    },
+    fields: async (w) => ({
+      text: field("@Alice, which of them?", "edited_at"),
+      mentions: field([w.insider.user.id], "edited_at"),
     }),
   },
   "tickets.updateType": {

@@ -70,6 +70,11 @@ async function measureSteps(db: Db): Promise<boolean> {
   return rows.length < AT_ONCE;
 }
 
+/** Measures all that was solved and done, in one transaction: for the demo company. */
+export async function measureAll(db: Db, at = new Date()): Promise<void> {
+  for (let isDone = false; !isDone;) isDone = await measure(db, at);
+  for (let isDone = false; !isDone;) isDone = await measureSteps(db);
+}
 /** Measures what was solved and done since, a hundred in a transaction. */
 export const measureTask =
   ({ pool }: Pick<JobServices, "pool">, now: () => Date = () => new Date()): Task =>

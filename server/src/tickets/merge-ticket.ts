@@ -3,6 +3,7 @@ import type { TicketMeaning } from "#contract/tickets/colours.ts";
 import { LEVELS } from "#contract/tickets/endpoints.ts";
 import type * as calls from "#contract/tickets/process-endpoints.ts";
 import { moveComments } from "#server/discussion/public.ts";
+import { moveFiles } from "#server/kit/files/storage.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
@@ -22,6 +23,8 @@ interface Merged {
   readonly followers: readonly string[];
   readonly askers: readonly string[];
   readonly comments: readonly string[];
+  /** Left out by mergings of before tickets had files. */
+  readonly files?: readonly string[];
   readonly times: readonly string[];
   readonly children: readonly string[];
   /** Tickets merged into it before. */
@@ -86,6 +89,7 @@ export async function mergeTicket(tx: Tx, { params, body }: ServerInput<typeof c
     followers,
     askers,
     comments: await moveComments(tx.db, "ticket", row.hash_id, into.hash_id),
+    files: await moveFiles(tx.db, "ticket", row.hash_id, into.hash_id),
     ...(await moveParts.one(tx.db, row.hash_id, into.hash_id, null)),
   };
   const now = await gain.one(tx.db, into.hash_id, followers, askers, merged.spent);
@@ -118,6 +122,7 @@ export async function unmergeTicket(tx: Tx, { params, body }: ServerInput<typeof
   ticketSteps.allow(tx, "unmerge", row, body.version);
   const { merged: m, into, ...at } = await readMerged.one(tx.db, row.hash_id);
   await moveComments(tx.db, "ticket", into, row.hash_id, m.comments);
+  await moveFiles(tx.db, "ticket", into, row.hash_id, m.files ?? []);
   const { spent } = await moveParts.one(tx.db, into, row.hash_id, [...m.times, ...m.children, ...m.merged]);
   const now = await lose.one(tx.db, into, m.followers, m.askers, spent);
   const { state } = m;

@@ -1,3 +1,4 @@
+import type { FileRef } from "#contract/kit/files.ts";
 import type { TicketMoment } from "#contract/tickets/clock.ts";
 import type { TicketColour, TicketMeaning } from "#contract/tickets/colours.ts";
 import { personRows } from "#server/access/public.ts";
@@ -5,7 +6,7 @@ import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
-import { personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { filesJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
 import { UNMERGE_MINUTES } from "#contract/tickets/process-endpoints.ts";
@@ -64,6 +65,7 @@ interface Relative extends Other {
 }
 /** One ticket. What is above and below it is there as far as its reader sees it. */
 export interface FullTicket extends TicketListRow {
+  readonly files: readonly FileRef[];
   readonly four_eyes: boolean;
   readonly steps: readonly StepRow[];
   readonly parent: Relative | null;
@@ -140,7 +142,7 @@ export const readTicket = sql<FullTicket, [string, ...ReachParams]>(`
     coalesce((SELECT jsonb_agg(${personJson("f")} ORDER BY f.sort_name, f.hash_id) FROM ${personRows("f")} WHERE f.hash_id = ANY (e.followers)), '[]') AS following,
     (SELECT ${other} FROM ticket o WHERE o.hash_id = e.follows_id) AS follows,
     coalesce((SELECT jsonb_agg(${other} ORDER BY o.hash_id) FROM ticket o WHERE o.follows_id = e.hash_id), '[]') AS followed_by,
-    ${FOUR_EYES} AS four_eyes, ${stepsJson("e.hash_id")} AS steps,
+    ${filesJson("ticket", "e.hash_id")} AS files, ${FOUR_EYES} AS four_eyes, ${stepsJson("e.hash_id")} AS steps,
     (SELECT ${relative} FROM ticket o WHERE o.hash_id = e.parent_id AND ${SEEN}) AS parent,
     coalesce((SELECT jsonb_agg(${relative} ORDER BY o.state NOT IN ('OPEN', 'WAITING'), o.hash_id) FROM (SELECT * FROM ticket o WHERE o.parent_id = e.hash_id AND ${SEEN} ORDER BY o.state NOT IN ('OPEN', 'WAITING'), o.hash_id LIMIT ${MOST_SHOWN}) o), '[]') AS children,
     (SELECT count(*)::int ${HIDDEN}) AS hidden, (SELECT count(*)::int ${HIDDEN} AND o.state IN ('OPEN', 'WAITING')) AS hidden_open,

@@ -51,6 +51,7 @@ export async function ticketNow(reader: Reader, id: string): Promise<{ data: Tic
     data: {
       ...presentRow(row, person, clocks),
       description: row.description,
+      files: [...row.files],
       entered_by: row.entered,
       followers: [...row.following],
       following: row.secret ? null : row.followers.includes(person.id),

@@ -1,7 +1,9 @@
 import * as calls from "#contract/tickets/endpoints.ts";
 import * as process from "#contract/tickets/process-endpoints.ts";
 import { ticketStatistics } from "#contract/tickets/statistics-endpoint.ts";
-import { reading, routesOf, type Route } from "#server/kit/http/route.ts";
+import { addComment, deleteComment, updateComment } from "#server/discussion/public.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import { given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import { askTicket } from "./ask-ticket.ts";
 import { assignTicket } from "./assign-ticket.ts";
 import { deleteTicket } from "./delete-ticket.ts";
@@ -13,12 +15,14 @@ import { getTicketStatistics } from "./statistics.ts";
 import { moveProcess } from "./move-process.ts";
 import { getTypeProcesses, setTypeProcesses } from "./type-steps.ts";
 import { listDueSteps } from "./waiting-steps.ts";
+import { ticketKind } from "./kind.ts";
 import { ticketNow } from "./records.ts";
 import { closeTicket, reopenTicket, setTicketStatus, withdrawTicket } from "./set-status.ts";
 import * as types from "./types.ts";
 import { updateTicket } from "./update-ticket.ts";
 
-export const ticketsRoutes = (): Route[] => [
+const of = { kinds: [ticketKind] };
+export const ticketsRoutes = ({ storage }: Services): Route[] => [
   ...routesOf(process, {
     reading: { getTypeProcesses, listDueSteps },
     changing: { setTypeProcesses, moveProcess, mergeTicket, unmergeTicket, spendTime },
@@ -34,15 +38,20 @@ export const ticketsRoutes = (): Route[] => [
       getTicketType: types.getTicketType,
     },
     changing: {
-      askTicket,
-      updateTicket,
+      askTicket: given(storage, askTicket),
+      updateTicket: given(storage, updateTicket),
       assignTicket,
       setTicketStatus,
       reopenTicket,
       closeTicket,
       withdrawTicket,
-      deleteTicket,
+      deleteTicket: given(storage, deleteTicket),
       followTicket,
+      // The discussion's rows and rules, for tickets alone.
+      commentTicket: async (tx, { params, body }) =>
+        await addComment(tx, { ...of, storage }, { params: { kind: "ticket", ...params }, body }),
+      updateTicketComment: given(of, updateComment),
+      deleteTicketComment: given({ ...of, storage }, deleteComment),
       createTicketType: types.createTicketType,
       updateTicketType: types.updateTicketType,
       deleteTicketType: types.deleteTicketType,

@@ -189,6 +189,7 @@ describe("a confidential ticket", () => {
   });
 
   test("is live for its own people alone, and its room opens to nobody else", async () => {
+    const open = await ask(plain);
     const heard: string[] = [];
     const socket = pusherFor(t.url, await t.tokenFor(admin.user));
     const subscribed = (channel: string): Promise<boolean> =>
@@ -201,7 +202,8 @@ describe("a confidential ticket", () => {
     try {
       assert.equal(await subscribed(`private-zone.${paris.id}`), true);
       assert.equal(await subscribed(`private-user.${admin.user.id}`), true);
-      assert.equal(await subscribed(`presence-ticket.${id}`), false);
+      assert.equal(await subscribed(`presence-record.ticket.${id}`), false);
+      assert.equal(await subscribed(`presence-record.ticket.${open}`), true, "that of a plain one does");
       await paula.client.ok(addComment, { params: at(id), body: { text: "Another word" } });
       const other = await ask(plain);
       const deadline = Date.now() + 5000;

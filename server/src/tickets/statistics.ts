@@ -43,19 +43,30 @@ interface SolvedRow {
   readonly answer: Taken;
   readonly solution: Taken;
 }
-const takenJson = (of: "answer" | "solution"): string =>
-  `json_build_object('taken', coalesce(json_agg(e.${of}_taken) FILTER (WHERE e.${of}_taken IS NOT NULL), '[]'),
+/** As text, `{12,40}`: the database writes lists of numbers faster than JSON. */
+interface TakenRow {
+  readonly taken: string;
+  readonly judged: number;
+  readonly kept: number;
+}
+const takenOf = (of: "answer" | "solution"): string =>
+  `json_build_object('taken', coalesce(array_agg(e.${of}_taken) FILTER (WHERE e.${of}_taken IS NOT NULL), '{}')::text,
     'judged', count(e.${of}_kept), 'kept', count(*) FILTER (WHERE e.${of}_kept)) AS ${of}`;
+const readTaken = ({ taken, ...rest }: TakenRow): Taken => ({
+  ...rest,
+  taken: JSON.parse(`[${taken.slice(1, -1)}]`) as number[],
+});
 async function readSolved(reader: Reader, query: Query, span: Span): Promise<SolvedRow[]> {
   const where = counted(reader, new Where(), query);
   where.and("e.ended_on >= ?::date", span.from);
-  return await planned<SolvedRow>(`
+  const rows = await planned<Omit<SolvedRow, "answer" | "solution"> & Record<"answer" | "solution", TakenRow>>(`
     SELECT e.type_id, e.zone_id, e.ended_on::text AS day, count(*)::int AS solved, count(*) FILTER (WHERE e.reopened > 0)::int AS reopened,
-      ${takenJson("answer")}, ${takenJson("solution")}
+      ${takenOf("answer")}, ${takenOf("solution")}
     FROM ticket e WHERE e.solved_at IS NOT NULL AND e.merged_into IS NULL AND ${where.text} GROUP BY e.ended_on, e.type_id, e.zone_id`).all(
     reader.db,
     ...where.values,
   );
+  return rows.map((row) => ({ ...row, answer: readTaken(row.answer), solution: readTaken(row.solution) }));
 }
 
 interface Named {
@@ -160,9 +171,11 @@ export async function getTicketStatistics(
   { query }: Pick<ServerInput<Call>, "query">,
 ): Promise<{ data: Data }> {
   const span = spanOf(query, reader.call.now.toISOString().slice(0, 10));
-  const all = await readSolved(reader, query, span);
-  const volumes = await readVolumes(reader, query, span);
-  const steps = await readSteps(reader, query, span);
+  const [all, volumes, steps] = await Promise.all([
+    readSolved(reader, query, span),
+    readVolumes(reader, query, span),
+    readSteps(reader, query, span),
+  ]);
   const days = daysOf(span, all, volumes);
   const solved = all.filter((row) => row.day <= span.to);
   const { types, offices, ages } = volumes;

@@ -1,5 +1,7 @@
 import type * as calls from "#contract/tickets/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { changeFiles, checkFiles } from "#server/kit/files/papers.ts";
+import type { Storage } from "#server/kit/files/storage.ts";
 import { forbidden, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import { columns, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
@@ -34,9 +36,10 @@ const formOf = ({ topic, description, type_id, priority_id, zone_id, parent_id, 
 const FOR_WORKERS = ["type_id", "priority_id", "zone_id", "parent_id", "checklist"] as const;
 
 /** Changes what is sent. An asker whom nobody has answered yet changes what they wrote, not how it is worked on. */
-export async function updateTicket(tx: Tx, { params, body }: ServerInput<typeof calls.updateTicket>) {
+export async function updateTicket(tx: Tx, storage: Storage, { params, body }: ServerInput<typeof calls.updateTicket>) {
   const row = await tickets.begin(tx, "update", params.id, body.version);
-  const { version: _, ...given } = body;
+  const { version: _, files = [], removes = [], ...given } = body;
+  checkFiles(row.files, removes, files);
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const before = formOf(row);
   const after: Form = { ...before, ...sent };
@@ -47,12 +50,16 @@ export async function updateTicket(tx: Tx, { params, body }: ServerInput<typeof 
   if (after.zone_id !== before.zone_id) await checkOffice(tx, row, after.zone_id);
   if (after.type_id !== before.type_id) await checkType(tx, row, after.type_id);
   if (after.parent_id && after.parent_id !== before.parent_id) await checkParent(tx, row, after.parent_id);
+  await changeFiles(tx, storage, { kind: "ticket", id: row.hash_id }, removes, files);
   const version = await write(tx.db, row.hash_id, after);
   await record(
     tx,
     ticketEvent({ ...row, zone_id: after.zone_id, version }, "update", {
       before: wordsOf(row.secret, told(before)),
       after: wordsOf(row.secret, told(after)),
+      ...(files.length + removes.length > 0 && {
+        details: { files_added: files.length, files_removed: new Set(removes).size },
+      }),
     }),
   );
   return await ticketNow(tx, row.hash_id);

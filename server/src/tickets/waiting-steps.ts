@@ -1,14 +1,14 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { ticketHref } from "#contract/tickets/hrefs.ts";
 import type { listDueSteps as dueCall } from "#contract/tickets/process-endpoints.ts";
-import { personRows } from "#server/access/public.ts";
+import { personRows, staffPerson } from "#server/access/public.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
 import { actionsJson, NO_AMOUNT, queueOf } from "#server/kit/records/home-screen.ts";
-import { placesOf } from "#server/kit/shared/access.ts";
+import { Access, placesOf } from "#server/kit/shared/access.ts";
 import { momentInJson, planned } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { personJson } from "#server/kit/sql/refs.ts";
-import type { Reader } from "#server/kit/sql/transaction.ts";
+import type { Reader, Visitor } from "#server/kit/sql/transaction.ts";
 import { officeJson, officeRows } from "#server/zones/public.ts";
 import { withoutOthers } from "./access.ts";
 
@@ -66,4 +66,27 @@ export async function listDueSteps(asking: Reader, { query }: Pick<ServerInput<t
      FROM ${FROM} JOIN ${officeRows("z")} ON z.hash_id = e.zone_id WHERE ${where.text} ORDER BY s.due_at, s.hash_id LIMIT 200`,
   ).all(reader.db, ...where.values);
   return { data: rows };
+}
+
+interface FeedStep extends DueStep {
+  readonly secret: boolean;
+}
+/** The same for a calendar program of somebody, for half a year back. What a confidential ticket is about is not told outside. */
+export async function dueStepsForFeed({ db, call }: Visitor, user: string) {
+  const person = await staffPerson(db, user);
+  if (!person) return [];
+  const where = new Where();
+  where
+    .and(waitingSteps({ db, call, person, access: new Access(person) }, where))
+    .and("s.due_at > clock() - interval '180 days'");
+  const rows = await planned<FeedStep>(
+    `SELECT s.hash_id, s.label, ${momentInJson("s.due_at")} AS due_at, e.secret, jsonb_build_object('hash_id', e.hash_id, 'number', e.number, 'topic', e.topic) AS ticket
+     FROM ${FROM} WHERE ${where.text} ORDER BY s.due_at, s.hash_id LIMIT 200`,
+  ).all(db, ...where.values);
+  return rows.map(({ hash_id, label, due_at, secret, ticket }) => ({
+    hash_id,
+    due_at,
+    told: secret ? null : { step: label, ticket: `${ticket.number} ${ticket.topic}` },
+    link: ticketHref.view(ticket.hash_id),
+  }));
 }

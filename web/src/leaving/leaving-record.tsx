@@ -1,4 +1,4 @@
-import { IconArrowRight, IconUserOff } from "@tabler/icons-react";
+import { IconArrowRight, IconDownload, IconUserOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import type { Leaving, LeavingLine } from "#contract/leaving/schemas.ts";
 import { printLeaving } from "#contract/leaving/endpoints.ts";
@@ -14,6 +14,7 @@ import { usePrintAction } from "#web/ui/actions/use-print-action.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
+import { useExport } from "#web/ui/list/use-export.ts";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { Figures } from "./figures.tsx";
 import { Group } from "./group.tsx";
@@ -30,6 +31,7 @@ export function LeavingRecord({ leaving }: { leaving: Leaving }) {
   const params = { id: person.hash_id };
   const update = useChange(updateUser);
   const paper = usePrintAction(printLeaving, { params }, { label: t("leaving.paper"), name: person.name });
+  const exporter = useExport({ kind: "leaving", filters: { user: person.hash_id }, about: person.name });
   const clearing = useClearing(leaving, successor);
   const isEmpty = leaving.lines.length + leaving.hidden.length + leaving.done.length === 0;
   const deactivate = async (reason?: string): Promise<void> => {
@@ -64,6 +66,13 @@ export function LeavingRecord({ leaving }: { leaving: Leaving }) {
         }
         actions={[
           paper,
+          {
+            key: "export",
+            label: t("ui.export_xlsx"),
+            icon: <IconDownload stroke={1.6} />,
+            busy: exporter.busy,
+            run: () => exporter.run("xlsx"),
+          },
           leaving.can.deactivate && {
             key: "deactivate",
             label: t("users.deactivate"),

@@ -1,11 +1,14 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Ticket } from "#contract/tickets/schemas.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Timeline } from "#web/ui/atoms/timeline.tsx";
 import { Segments } from "#web/ui/form/segments.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { MoreComments, NewComment, useComments } from "#web/ui/record/comments.tsx";
 import css from "./tickets.module.css";
+
+const ShownFiles = lazyPart(() => import("#web/ui/record/shown-files.tsx"));
 
 type Audience = "external" | "internal";
 
@@ -21,7 +24,17 @@ export function Thread({ ticket: o }: { ticket: Ticket }) {
     at: o.created_at,
     person: o.user,
     text: t("tickets.asked_this"),
-    words: o.description ? <span className={css.said}>{o.description}</span> : undefined,
+    words:
+      o.description || o.files.length > 0 ? (
+        <>
+          {o.description ? <span className={css.said}>{o.description}</span> : null}
+          {o.files.length > 0 ? (
+            <Suspense fallback={null}>
+              <ShownFiles files={o.files} />
+            </Suspense>
+          ) : null}
+        </>
+      ) : undefined,
   };
   // The description comes after all comments: it is shown once they are there.
   const isWhole = !isOpen || (query.isSuccess && !query.hasNextPage);
@@ -66,6 +79,7 @@ function Write({ ticket: o }: { ticket: Ticket }) {
         audience={audience}
         label={label}
         submit={t("tickets.send")}
+        takesFiles
       />
       {isAsker && o.state === "CLOSED" ? <p className={css.soft}>{t("tickets.close_text")}</p> : null}
     </div>

@@ -14,6 +14,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
@@ -60,21 +61,28 @@ export default function TicketForm({ ticket: o, parent, onClose }: TicketFormPro
   const offices = zones.filter((z) => z.hash_id === home || can("tickets_update", z.hash_id));
   const works = o ? o.works : can("tickets_update");
   const save = useSave(askTicket, updateTicket, o);
+  const papers = usePapers(o?.files);
   const form = useRecordForm<Values, ReturnType<typeof save>>({
     draft: `tickets.${o?.hash_id ?? `new${parent?.hash_id ?? ""}`}`,
     start: valuesOf(o, home || (offices[0]?.hash_id ?? "")),
     version: o?.version,
+    alsoChanged: papers.isChanged,
     editable: !o || o.can.update === true,
     check: (v) => ({
       topic: v.topic.trim() ? undefined : t("tickets.need_topic"),
       type_id: v.type_id ? undefined : t("tickets.need_type"),
     }),
     save: (v, saving) => {
-      const words = { topic: v.topic.trim(), description: v.description.trim() };
+      const words = {
+        topic: v.topic.trim(),
+        description: v.description.trim(),
+        ...(papers.files.length > 0 && { files: papers.files }),
+      };
+      const removes = papers.removes.length > 0 && { removes: papers.removes };
       const how = { type_id: v.type_id, priority_id: v.priority_id || undefined, zone_id: v.zone_id || undefined };
       return save(saving, {
         make: { body: { ...words, ...how, user_id: v.user_id || undefined, parent_id: parent?.hash_id } },
-        change: works ? { ...words, ...how } : words,
+        change: { ...words, ...(works && how), ...removes },
       });
     },
     saved: ({ data }) => {
@@ -110,6 +118,12 @@ export default function TicketForm({ ticket: o, parent, onClose }: TicketFormPro
       )}
       <TextField {...form.field("topic", "tickets.topic")} max={160} required />
       <LongTextField {...form.field("description", "tickets.description")} max={LONGEST_TEXT} rows={6} optional />
+      <PapersField
+        papers={papers}
+        what={t("tickets.files_what")}
+        may={{ add: true, remove: true }}
+        errors={form.errors}
+      />
       {works ? (
         <Pair>
           <ChoiceField

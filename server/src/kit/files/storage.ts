@@ -67,6 +67,18 @@ const findFile = sql<StoredFile, [string]>(
   "SELECT hash_id, sha256, size, mime, name, kind, record_id FROM file WHERE hash_id = $1",
 );
 
+const moveTo = sql<{ hash_id: string }, [kind: string, from: string, to: string, only: readonly string[] | null]>(
+  "UPDATE file SET record_id = $3 WHERE kind = $1 AND record_id = $2 AND ($4::uuid[] IS NULL OR hash_id = ANY ($4)) RETURNING hash_id",
+);
+/** Moves the files of a record, all or some of them, to another record of its kind. Returns which. */
+export const moveFiles = async (
+  db: Db,
+  kind: string,
+  from: string,
+  to: string,
+  only?: readonly string[],
+): Promise<string[]> => (await moveTo.all(db, kind, from, to, only ?? null)).map((f) => f.hash_id);
+
 const unusedAmong = sql<{ sha256: string }, [string[]]>(
   "SELECT h AS sha256 FROM unnest($1::text[]) AS h WHERE NOT EXISTS (SELECT 1 FROM file WHERE sha256 = h)",
 );
@@ -148,7 +160,11 @@ export class Storage {
   /** Deletes files of a record in the caller's transaction; unused content is deleted after the commit. */
   async drop(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const gone = await dropFiles.all(tx.db, ids);
+    this.forgetAfter(tx, await dropFiles.all(tx.db, ids));
+  }
+
+  /** After the commit, deletes the content of files that a statement deleted with their record, unless a row uses it. */
+  forgetAfter(tx: Tx, gone: readonly Pick<StoredFile, "sha256">[]): void {
     const contents = [...new Set(gone.map((f) => f.sha256))];
     tx.after(() => void Promise.all(contents.map((sha) => this.forget(sha))).catch(() => undefined));
   }

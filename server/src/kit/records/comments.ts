@@ -26,6 +26,8 @@ export interface Commented {
   readonly isOutside?: boolean;
   /** Their author changes comments of both audiences for a while, and nobody changes any later. */
   readonly isTimed?: true;
+  /** Comments may have files. */
+  readonly takesFiles?: true;
   /** Throws unless the caller may. */
   readonly requireKeeper: (tx: Tx) => void;
   /** The event of a comment: its words on the trail, and who is notified. */

@@ -30,6 +30,8 @@ export interface Dealing {
   readonly user_id?: string | null | undefined;
   readonly state?: NonNullable<LeavingLine["status"]> | null | undefined;
   readonly reason?: string | null | undefined;
+  /** The host of this server, which ends the identifiers of appointments that are mailed. */
+  readonly host: string;
 }
 /** What the page keeps of what was done. An area leaves out what nobody else may know of. */
 export interface Dealt {

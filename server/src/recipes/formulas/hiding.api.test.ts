@@ -244,6 +244,7 @@ describe("what is in a recipe", () => {
       holidays_overview: { year: "2026" },
       holidays_office: { zone: zone.id },
       payroll_journal: { zone: zone.id, month: "2026-03" },
+      leaving: { user: owner.id },
       supply_count_lines: { count: (aCount ??= await oneSupplyCount(claire, zone.id)) },
       supply_pieces: ofSupply,
       supply_allocations: ofSupply,

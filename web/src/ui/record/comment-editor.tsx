@@ -11,7 +11,10 @@ import { useDraft } from "../form/use-draft.ts";
 import { useSubmitKey } from "../form/use-submit-key.ts";
 import css from "./comments.module.css";
 import { type Mentioned, reachingNobody, stillMentioned } from "./mentions.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { offerOf, useBegun } from "./typed-offer.tsx";
+
+const NewFiles = lazyPart(() => import("./new-files.tsx"));
 
 interface Written {
   readonly text: string;
@@ -24,7 +27,9 @@ export interface CommentEditorProps {
   /** The comment being edited; undefined for a new one. */
   start?: Written & { readonly hash_id: string };
   /** Saves the comment; `key` is the idempotency key, the same for all attempts. */
-  save: (written: Written, key: string) => Promise<unknown>;
+  save: (written: Written & { readonly files: readonly File[] }, key: string) => Promise<unknown>;
+  /** It may have files. */
+  takesFiles?: boolean | undefined;
   /** Closes without saving; undefined if the editor is permanent. */
   onClose?: () => void;
   /** Placeholder, and the accessible name of the field. */
@@ -52,6 +57,7 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
   const { text, mentions } = draft.values;
   const submit = useSubmitKey({ name: draft.name, waits: true });
   const [busy, setBusy] = useState(false);
+  const [files, setFiles] = useState<readonly File[]>([]);
   /** The text that was sent once with a mention of nobody; sent again, it goes as it is. */
   const [warned, setWarned] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -97,8 +103,9 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
     if (nobody.length > 0 && warned !== text) return setWarned(text);
     setBusy(true);
     try {
-      await submit.run((key) => save({ text, mentions: stillMentioned(text, mentions) }, key));
+      await submit.run((key) => save({ text, mentions: stillMentioned(text, mentions), files }, key));
       draft.reset(EMPTY);
+      setFiles([]);
       onClose?.();
     } catch {
       // The toast reports the error; the typed text stays.
@@ -120,6 +127,7 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
   const left = LONGEST_COMMENT - text.length;
   const afresh = (): void => {
     submit.forget();
+    setFiles([]);
     draft.reset(start ?? EMPTY);
     field.current?.focus();
   };
@@ -158,8 +166,22 @@ export default function CommentEditor({ kind, id, start, save, onClose, ...p }: 
       <p role="status" className={warned === text ? css.nobody : undefined}>
         {warned === text && nobody.length > 0 ? t("discussion.reaches_nobody", { names: nobody.join(", ") }) : null}
       </p>
-      {text || onClose ? (
+      {text || onClose || p.takesFiles ? (
         <div className={css.foot}>
+          {p.takesFiles ? (
+            <div className={css.files}>
+              <Suspense fallback={null}>
+                <NewFiles
+                  files={files}
+                  field={field}
+                  onChange={(changed) => {
+                    submit.giveUp();
+                    setFiles(changed);
+                  }}
+                />
+              </Suspense>
+            </div>
+          ) : null}
           {/* While it loads, the field would go without this, and lose the focus. */}
           <Suspense fallback={null}>{p.beside}</Suspense>
           {left <= FEW ? <span className={css.left}>{t("discussion.left", { count: left })}</span> : null}

@@ -12,6 +12,7 @@ import type { CommentEditorProps } from "./comment-editor.tsx";
 import css from "./comments.module.css";
 import { partsOf } from "./mentions.ts";
 
+const ShownFiles = lazyPart(() => import("./shown-files.tsx"));
 const Editor = lazyPart(() => import("./comment-editor.tsx"));
 /** Lazy; a placeholder of the same size avoids a layout shift. */
 const CommentEditor = (p: CommentEditorProps) => (
@@ -29,7 +30,7 @@ export interface Discussed {
   audience?: Comment["audience"];
 }
 
-interface NewCommentProps extends Discussed, Pick<CommentEditorProps, "label" | "submit" | "beside"> {
+interface NewCommentProps extends Discussed, Pick<CommentEditorProps, "label" | "submit" | "beside" | "takesFiles"> {
   /** Whether what the customer reads is mailed too. */
   mail?: boolean;
   onSent?: () => void;
@@ -41,12 +42,13 @@ export function NewComment({ mail, onSent, ...p }: NewCommentProps) {
   return (
     <CommentEditor
       {...p}
-      save={({ text, mentions }, idempotencyKey) => {
+      save={({ text, mentions, files }, idempotencyKey) => {
         const body = {
           text,
           mentions: mentions.map((m) => m.hash_id),
           ...(audience && { audience }),
           ...(mail === false && { mail }),
+          ...(files.length > 0 && { files: [...files] }),
         };
         return add.mutateAsync({ input: { params: { kind, id }, body }, idempotencyKey });
       }}
@@ -122,6 +124,11 @@ function CommentText({ of: { kind, id }, comment: c }: { of: Discussed; comment:
           // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no name, and change together
           part.of ? <b key={i}>{part.text}</b> : <span key={i}>{part.text}</span>,
         )}
+        {c.files.length > 0 ? (
+          <Suspense fallback={null}>
+            <ShownFiles files={c.files} />
+          </Suspense>
+        ) : null}
       </span>
       {c.can.update || c.can.delete ? (
         <span className={css.acts}>

@@ -1,0 +1,2 @@
+export { dueStepsForFeed } from "./waiting-steps.ts";
+export { uncountedTickets } from "./access.ts";
