@@ -12,6 +12,12 @@ export function textsOf(area: string, { also = {}, ...own }: Tree): [key: string
   return [...visit(area, own), ...visit("", also)];
 }
 
+/** A number as our screens show it: `1.234,5`. */
+const shownNumber = (text: string): number => {
+  const [whole = "", decimals = "0"] = text.replaceAll(/[\s.]/gu, "").split(",");
+  return Number(`${whole}.${decimals}`);
+};
+
 /**
  * Fills the `{{name}}` placeholders of a text; a missing value becomes empty. `{{name|row|rows}}` is the word that goes with that number: in
  * French, the singular goes with 0 and 1.
@@ -22,10 +28,9 @@ export const fillText = (
   valueOf: (name: string) => string | number | null | undefined,
 ): string =>
   text.replaceAll(/\{\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}\}/gu, (_, name: string, one?: string, other?: string) => {
-    const value = String(valueOf(name) ?? "");
-    if (one === undefined) return value;
-    const number = Number(value.replaceAll(/\s/gu, "").replace(",", "."));
-    return rules.select(number) === "one" ? one : (other ?? "");
+    const given = valueOf(name);
+    if (one === undefined) return String(given ?? "");
+    return rules.select(typeof given === "number" ? given : shownNumber(given ?? "")) === "one" ? one : (other ?? "");
   });
 
 /**

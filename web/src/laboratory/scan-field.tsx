@@ -92,7 +92,9 @@ export function ScanField({ place }: { place: Place }) {
   const note = (): string => {
     if (!lot) return "";
     if (mode === "take" && !isUsable)
-      return t(lot.hold ? "laboratory.lot_held" : "laboratory.lot_expired", { lot: lot.number });
+      return lot.hold
+        ? t("laboratory.lot_held", { lot: lot.number, reason: lot.hold.reason })
+        : t("laboratory.lot_expired", { lot: lot.number });
     if (mode === "take" && lot.first) return t("laboratory.bench_first", { lot: lot.first.number });
     if (left === undefined) return mode === "take" ? t("laboratory.bench_first_out") : "";
     if (left.lt("0")) return t("laboratory.bench_only", { quantity: said(lot.available, unit) });
