@@ -85,6 +85,11 @@ test("a messy book of 300 contacts from three programs is read in, mended, found
     await dialog.getByRole("button", { name: "Change 1 contact" }).click();
     await expect(page.getByText("1 contact changed")).toBeVisible();
   });
+  await test.step("a Korean customer is found by two syllables, the words in any order", async () => {
+    await page.goto(`/admin/contacts?search=${encodeURIComponent(`${mark} 음료`)}`);
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("한국음료");
+  });
   await test.step("the import is undone all the same: what has changed since is listed and kept", async () => {
     await page.goto("/admin/import/contacts");
     await page.getByRole("listitem").filter({ hasText: "computer.vcf" }).getByRole("button").click();

@@ -29,7 +29,9 @@ export function planTexts(texts, read) {
       const source = withoutComments(read(file));
       const found = (pattern) => [...source.matchAll(pattern)].flatMap((m) => fileOf(m[1], file) ?? []);
       // Schema files contain keys for the server's refusals, which the server translates.
-      const isSchemas = file.startsWith("contract/") && /from "(?:zod|[./]+(?:kit\/)?(?:one-line|long-text|optional-text)\.ts)"/u.test(source);
+      const isSchemas =
+        file.startsWith("contract/") &&
+        /from "(?:zod|[./]+(?:kit\/)?(?:one-line|long-text|optional-text)\.ts)"/u.test(source);
       const uses = isSchemas ? { keys: [], patterns: [] } : usesIn(source, areas);
       const icons = /\bIcon[A-Z]\w+/gu;
       const isHeavy = /from "@(?:mantine|tanstack)\/(?!react-query)/u.test(source);

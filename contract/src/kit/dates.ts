@@ -3,10 +3,12 @@ import { z } from "zod";
 const LAST = "2100-12-31";
 /** A year mistyped by a digit is no date that a call takes: 0206, 20226 or 1026. */
 const dayFrom = (first: string) =>
-  z.iso
-    .date({ error: "errors.date", abort: true })
-    .refine((given) => given >= first, { error: "errors.date_too_early", abort: true })
-    .refine((given) => given <= LAST, { error: "errors.date_too_late", abort: true });
+  // Nothing of it ends the checks: a form is told of each wrong field at once.
+  z.iso.date({ error: "errors.date" }).superRefine((given, ctx) => {
+    if (!/^\d{4}-\d{2}-\d{2}$/u.test(given)) return;
+    if (given < first) ctx.addIssue({ code: "custom", message: "errors.date_too_early" });
+    else if (given > LAST) ctx.addIssue({ code: "custom", message: "errors.date_too_late" });
+  });
 /** `YYYY-MM-DD`, a valid date from 2000 to 2100. */
 export const day = dayFrom("2000-01-01");
 /** One of what may be older: somebody's birth, when they came, what was agreed or bought. From 1900 on. */

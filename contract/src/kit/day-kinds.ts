@@ -42,10 +42,13 @@ export function dayProblem(kind: DayKind, given: string, now: string): DayProble
 const latestToday = (): string => today("Pacific/Kiritimati");
 
 /** `YYYY-MM-DD`, a valid date that can be one of this kind. */
-export const dayOf = (kind: DayKind) =>
-  (kind === "planned" || kind === "trip" ? day : oldDay)
+export const dayOf = (kind: DayKind) => {
+  const any = kind === "planned" || kind === "trip" ? day : oldDay;
+  return any
     .superRefine((given, ctx) => {
+      if (!any.safeParse(given).success) return;
       const message = dayProblem(kind, given, latestToday());
       if (message !== undefined) ctx.addIssue({ code: "custom", message });
     })
     .meta({ "x-day": kind });
+};

@@ -66,7 +66,8 @@ const EXACT = /\.(?:(?:current_|new_)?password(?:_confirmation)?|token|challenge
 /** Words that programs make: names of kinds, rights, columns; a device's own name of itself. */
 const WORDS = /\.(?:kind|permission|key|keys\[\]|contract_kinds\[\]|columns\[\]|device|v|weights)$/u;
 /** Whole files and their columns, whose cells are cleaned one by one; filters, which the schema of their list reads. */
-const READ_LATER = /^(?:imports\.\w+\.(?:text|mapping)|exports\.create\.filters\.\*|views\.\w+\.words\.\*)$/u;
+const READ_LATER =
+  /^(?:imports\.\w+\.(?:text|mapping|sheet|corrections\[\]\.\w+)|exports\.create\.filters\.\*|views\.\w+\.words\.\*)$/u;
 const PROBES = [
   "ab\u00a0\u200bcd  ef\u00ad ",
   "AB\u200b\u00a012",

@@ -381,6 +381,7 @@ describe("badges", () => {
       stock_alert_count: 0,
       stock_count_badge_count: 0,
       stock_transfer_badge_count: 0,
+      supply_confirm_badge_count: 0,
       supply_count_badge_count: 0,
       supply_transfer_badge_count: 0,
       request_badge_count: 0,

@@ -173,7 +173,7 @@ describe("a request", () => {
       dates: ["No working day lies within these dates."],
     });
     assert.deepEqual(await wrong({ dates: [{ ...days(MONDAY)[0], nbrDay: 2 }] }), {
-      "dates.0.nbrDay": ["These dates count 1 days."],
+      "dates.0.nbrDay": ["These dates count 1 day."],
     });
     assert.deepEqual(Object.keys(await wrong({ dates: [...days(MONDAY), ...days(MONDAY)] })), ["dates.1.start_date"]);
     assert.deepEqual(Object.keys(await wrong({ substitute_hash_id: ada.id })), ["substitute_hash_id"]);

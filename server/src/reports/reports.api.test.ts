@@ -177,7 +177,7 @@ describe("a visit report", () => {
     const about = report.contact?.hash_id ?? "";
     for (const query of [
       { search: "yuzu" },
-      { search: report.title, kind: "visit" },
+      { search: `yuzu ${report.title}`, kind: "visit" },
       { contact: about, date_start: "2026-03-04", date_end: "2026-03-04" },
       { contact: about, user: nora.user.id, state: "DRAFT" },
     ])

@@ -85,10 +85,10 @@ describe("the examples of stock with reservations", () => {
     await keeper.client.ok(supplyCalls.allocateSupply, on(id, { quantity: 3, user_id: ann.user.id }));
     await validate((await ask([{ supply_id: id, quantity: 6 }])).hash_id);
     assert.deepEqual(await stock(id), [10, 1, 6, 3]);
-    assert.deepEqual(refusal(await give({ quantity: 2 })), [422, "quantity", "Only 1 are available."]);
+    assert.deepEqual(refusal(await give({ quantity: 2 })), [422, "quantity", "Only 1 is available."]);
     assert.deepEqual(
       refusal(await give({ serials: ["4-5"] })),
-      [422, "quantity", "Only 1 are available."],
+      [422, "quantity", "Only 1 is available."],
       "nor by number",
     );
     assert.equal((await give({ quantity: 1 })).status, 200);
@@ -103,7 +103,7 @@ describe("the examples of stock with reservations", () => {
       supplyCalls.changeStatus,
       on(id, { quantity: 2, status: "LIQUIDATION", reason: "Sold", recipient: "Ben" } as const),
     );
-    assert.deepEqual(refusal(leaves), [422, "quantity", "Only 1 are available."]);
+    assert.deepEqual(refusal(leaves), [422, "quantity", "Only 1 is available."]);
     assert.deepEqual(await stock(id), [10, 1, 9, 0]);
   });
 });

@@ -15,7 +15,10 @@ test("what areas bring is put together in their order, and a list may name what 
     name: "second",
     tables: [],
     routes,
-    kinds: (house) => [{ name: "export", fields: {}, found: () => Object.keys(house.audited).join() }],
+    kinds: (house) => {
+      const before = Object.keys(house.audited).join();
+      return [{ name: "export", fields: {}, found: () => before }];
+    },
   });
   const house = houseOf([first, second]);
   assert.deepEqual(Object.keys(house.audited), ["parcel", "export"]);

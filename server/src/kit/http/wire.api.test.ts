@@ -164,6 +164,7 @@ describe("a list answers at most the rows that were asked for", () => {
     "laboratory.warehouseStock": () => there.warehouse,
     "recipes.compositions": () => there.recipe,
     "portal.papers": () => there.contact,
+    "contacts.happened": () => there.contact,
     "supplies.pieces": () => there.supply,
     "supplies.allocations": () => there.supply,
     "supplies.timeline": () => there.supply,

@@ -24,7 +24,7 @@ const of = (reason: string, keys: readonly string[]): Record<string, string> =>
 export const harmless: Readonly<Record<string, string>> = {
   "users/access.ts reach 2": "people without an office are out of the outsider's reach already (users.api.test.ts)",
   "users/access.ts reach 3": "the presenter leaves the salary out as well",
-  "imports/run.ts reach 1":
+  "imports/importers.ts reach 1":
     "mount asked for one of the rights; which of them goes with the kind is in imports.api.test.ts",
   "expenses/home.ts own 3": "the number of one's own drafts on the home screen",
   "expenses/home.ts reach 3": "leaves one's own expenses out of a number, where one decides",
