@@ -136,7 +136,7 @@ test("six people sell: a visit, its report, a sample, the verdict, a repeated or
     await lab.getByRole("button", { name: /^Enter tracking number/u }).click();
     const drawer = lab.getByRole("dialog");
     await drawer.getByRole("textbox", { name: "Tracking number" }).fill(code);
-    await expect(drawer.getByText("Recognised: DHL")).toBeVisible();
+    await expect(drawer.getByText("Probably DHL")).toBeVisible();
     await drawer.getByRole("button", { name: "Save" }).click();
     await expect(seller.getByText("Left Geneva")).toBeVisible();
     await expect(seller.getByText("In transit").first()).toBeVisible();

@@ -43,7 +43,7 @@ test("a sample is asked for, sent with a code, followed at its carrier, judged, 
     await lab.getByRole("button", { name: /^Enter tracking number/u }).click();
     const drawer = lab.getByRole("dialog");
     await drawer.getByRole("textbox", { name: "Tracking number" }).fill(`${code.slice(0, 4)} ${code.slice(4)}`);
-    await expect(drawer.getByText("Recognised: DHL")).toBeVisible();
+    await expect(drawer.getByText("Probably DHL")).toBeVisible();
     await drawer.getByRole("button", { name: "Save" }).click();
     await expect(drawer).toHaveCount(0);
   });

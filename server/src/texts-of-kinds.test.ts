@@ -16,6 +16,10 @@ const composed: Readonly<Record<string, readonly string[]>> = {
   "notifications.family_": Object.values(notices).map((one) => one.family),
   "errors.hangs_": [...Object.keys(house.inOffice), ...Object.keys(house.onContact)],
   "accounting.source_": Object.keys(house.sources),
+  // What stands in a column of an import, where the importer does not say it itself.
+  "imports.": house.importers.flatMap(({ kind, columns }) =>
+    columns.filter((column) => !column.hint).map(({ key }) => `${kind}_${key}`),
+  ),
 };
 for (const [beginning, names] of Object.entries(composed))
   test(`each ${beginning}… has its text, in both languages`, () => {
