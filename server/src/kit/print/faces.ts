@@ -22,80 +22,36 @@ interface Family {
   /** One weight only. */
   readonly plain?: true;
 }
-const at = (address: string): string => fileURLToPath(address);
+/** The family whose `unicode.json` is at `parts`: its files lie beside it and are named after their folder. */
+function notoOf(name: string, parts: string, more: Pick<Family, "only" | "plain"> = {}): Family {
+  const weight = more.plain ? "400" : "wght";
+  const file = new URL(`files/${parts.split("/").at(-2)}-PART-${weight}-normal.woff2`, parts);
+  return { name, parts: fileURLToPath(parts), file: fileURLToPath(file), ...more };
+}
 const families = {
-  arabic: {
-    name: "Arabic",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-sans-arabic/unicode.json")),
-    file: at(
-      import.meta.resolve("@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-PART-wght-normal.woff2"),
-    ),
+  arabic: notoOf("Arabic", import.meta.resolve("@fontsource-variable/noto-sans-arabic/unicode.json"), {
     only: ["arabic"],
-  },
-  hebrew: {
-    name: "Hebrew",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-sans-hebrew/unicode.json")),
-    file: at(
-      import.meta.resolve("@fontsource-variable/noto-sans-hebrew/files/noto-sans-hebrew-PART-wght-normal.woff2"),
-    ),
+  }),
+  hebrew: notoOf("Hebrew", import.meta.resolve("@fontsource-variable/noto-sans-hebrew/unicode.json"), {
     only: ["hebrew"],
-  },
-  thai: {
-    name: "Thai",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-sans-thai/unicode.json")),
-    file: at(import.meta.resolve("@fontsource-variable/noto-sans-thai/files/noto-sans-thai-PART-wght-normal.woff2")),
-    only: ["thai"],
-  },
-  devanagari: {
-    name: "Devanagari",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-sans-devanagari/unicode.json")),
-    file: at(
-      import.meta
-        .resolve("@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-PART-wght-normal.woff2"),
-    ),
+  }),
+  thai: notoOf("Thai", import.meta.resolve("@fontsource-variable/noto-sans-thai/unicode.json"), { only: ["thai"] }),
+  devanagari: notoOf("Devanagari", import.meta.resolve("@fontsource-variable/noto-sans-devanagari/unicode.json"), {
     only: ["devanagari"],
-  },
-  sc: {
-    name: "SC",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-sans-sc/unicode.json")),
-    file: at(import.meta.resolve("@fontsource-variable/noto-sans-sc/files/noto-sans-sc-PART-wght-normal.woff2")),
-  },
-  tc: {
-    name: "TC",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-sans-tc/unicode.json")),
-    file: at(import.meta.resolve("@fontsource-variable/noto-sans-tc/files/noto-sans-tc-PART-wght-normal.woff2")),
-  },
-  jp: {
-    name: "JP",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-sans-jp/unicode.json")),
-    file: at(import.meta.resolve("@fontsource-variable/noto-sans-jp/files/noto-sans-jp-PART-wght-normal.woff2")),
-  },
-  kr: {
-    name: "KR",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-sans-kr/unicode.json")),
-    file: at(import.meta.resolve("@fontsource-variable/noto-sans-kr/files/noto-sans-kr-PART-wght-normal.woff2")),
-  },
-  symbols: {
-    name: "Symbols",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-sans-symbols/unicode.json")),
-    file: at(
-      import.meta.resolve("@fontsource-variable/noto-sans-symbols/files/noto-sans-symbols-PART-wght-normal.woff2"),
-    ),
+  }),
+  sc: notoOf("SC", import.meta.resolve("@fontsource-variable/noto-sans-sc/unicode.json")),
+  tc: notoOf("TC", import.meta.resolve("@fontsource-variable/noto-sans-tc/unicode.json")),
+  jp: notoOf("JP", import.meta.resolve("@fontsource-variable/noto-sans-jp/unicode.json")),
+  kr: notoOf("KR", import.meta.resolve("@fontsource-variable/noto-sans-kr/unicode.json")),
+  symbols: notoOf("Symbols", import.meta.resolve("@fontsource-variable/noto-sans-symbols/unicode.json"), {
     only: ["symbols"],
-  },
-  symbols2: {
-    name: "Symbols2",
-    parts: at(import.meta.resolve("@fontsource/noto-sans-symbols-2/unicode.json")),
-    file: at(import.meta.resolve("@fontsource/noto-sans-symbols-2/files/noto-sans-symbols-2-PART-400-normal.woff2")),
+  }),
+  symbols2: notoOf("Symbols2", import.meta.resolve("@fontsource/noto-sans-symbols-2/unicode.json"), {
     only: ["symbols", "math"],
     plain: true,
-  },
-  emoji: {
-    name: "Emoji",
-    parts: at(import.meta.resolve("@fontsource-variable/noto-emoji/unicode.json")),
-    file: at(import.meta.resolve("@fontsource-variable/noto-emoji/files/noto-emoji-PART-wght-normal.woff2")),
-  },
-} as const satisfies Readonly<Record<string, Family>>;
+  }),
+  emoji: notoOf("Emoji", import.meta.resolve("@fontsource-variable/noto-emoji/unicode.json")),
+} satisfies Readonly<Record<string, Family>>;
 export type FamilyName = keyof typeof families;
 
 type Range = readonly [from: number, to: number];
@@ -106,7 +62,7 @@ interface Piece {
 const read = new Map<FamilyName, Promise<readonly Piece[]>>();
 /** The files of a family with the characters that they claim. */
 async function piecesOf(name: FamilyName): Promise<readonly Piece[]> {
-  const { parts, only }: Family = families[name];
+  const { parts, only } = families[name];
   const listed = JSON.parse(await readFile(parts, "utf8")) as Readonly<Record<string, string>>;
   return Object.entries(listed)
     .filter(([part]) => (only ? only.includes(part) : part.startsWith("[")))
@@ -146,7 +102,7 @@ const WEIGHTS = [400, 500] as const;
 /** Some characters of a face, in two weights; with the forms that they take in words. */
 export async function cutOf(face: FaceName, chars: Iterable<string>): Promise<Cut> {
   const [name = "", part = ""] = face.split("-");
-  const { file, plain }: Family = families[name as FamilyName];
+  const { file, plain } = families[name as FamilyName];
   const whole = await readFile(file.replace("-PART-", `-${part}-`));
   const { default: subsetFont } = await import("subset-font");
   const cut = async (wght: number): Promise<Uint8Array> =>
