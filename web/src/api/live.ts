@@ -28,6 +28,12 @@ function gather(): (...more: readonly LiveArea[]) => void {
 }
 
 /**
+ * Milliseconds: the server repeats what changed in the ten seconds before a subscription. Whoever took longer to subscribe reads
+ * everything again; the first answers are a little older than the call of `connect`.
+ */
+const REPEATED_MS = 5000;
+
+/**
  * Opens the WebSocket to our own server. Messages only name what changed; the data is refetched by authorised calls. `onNews` fetches new
  * notifications.
  */
@@ -56,10 +62,11 @@ export function connect(channels: readonly string[], onNews: () => void): () => 
   const changed = gather();
   // Changes during a disconnection are not resent: refetch everything on screen.
   const all = (): void => changed(...liveAreas);
+  const began = performance.now();
   let before = false;
   pusher.connection.bind("connected", () => {
     onNews();
-    if (before) all();
+    if (before || performance.now() - began > REPEATED_MS) all();
     before = true;
   });
   const onRecord = ({ area, hash_id }: Changed): void => {

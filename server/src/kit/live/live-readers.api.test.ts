@@ -140,3 +140,14 @@ test("an appointment is told to those who reach its contact, and to its owner wh
   await Promise.all([hears(owner, last), hears(far, last)]);
   assert.deepEqual([was(owner, data.hash_id), was(far, data.hash_id)], [false, false]);
 });
+
+test("a window hears what changed in the seconds before it subscribed, and nothing that its person may not read", async () => {
+  const early = await make(supplier, "Before anybody listened");
+  await hears(keeper, early);
+  const [late, other] = [await someone("Late", "suppliers_view"), await someone("Other", "components_view")];
+  await hears(late, early);
+  const { hash_id } = (await keeper.client.ok(createComponent, { body: { name: "After", kind: "other" } as never }))
+    .data;
+  await hears(other, hash_id);
+  assert.equal(was(other, early), false);
+});

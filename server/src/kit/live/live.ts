@@ -6,7 +6,6 @@ import type { Person } from "#server/kit/shared/access.ts";
 import { LiveLine } from "./live-line.ts";
 import {
   type Addressees,
-  addressees,
   changeOf,
   countriesOf,
   opensOwn,
@@ -15,6 +14,7 @@ import {
   stillAsked,
 } from "./live-messages.ts";
 import { APP_KEY, closeCode, send, Sockets, type Socket } from "./live-sockets.ts";
+import { RecentMessages } from "./recent-messages.ts";
 import { mayEnter, Presence, type PresenceOptions, recordOf } from "./presence.ts";
 import type { LiveMessage } from "../records/record.ts";
 import type { Dispatcher } from "../sql/transaction.ts";
@@ -69,6 +69,7 @@ export class Live implements Dispatcher {
   readonly #line: LiveLine;
   readonly #sockets: Sockets;
   readonly #presence: Presence<Socket>;
+  readonly #recent = new RecentMessages();
   readonly #trusted = new Map<string, { person: Promise<Person | undefined>; at: number }>();
   readonly #personOf: (sessionId: string) => Promise<Person | undefined>;
   #timers: NodeJS.Timeout[] = [];
@@ -89,6 +90,7 @@ export class Live implements Dispatcher {
       heard: async (message) => await this.#deliver(message),
       presenceHeard: (payload) => this.#presence.heard(payload),
       missed: () => {
+        this.#recent.missed();
         // Tell the clients to reload their data.
         for (const socket of this.#sockets) send(socket, "cordial.resync", {});
         this.#presence.resync();
@@ -181,9 +183,25 @@ export class Live implements Dispatcher {
       const may = person && (room ? await this.#presence.mayEnter(person, channel) : this.#o.mayHear(person, channel));
       if (!may) return refused(socket, channel);
       // The socket may be gone by now: entering the room then would leave an entry that is never removed.
-      if (this.#sockets.hear(socket, channel, sessionId, person.id)) succeeded(socket, channel, enter(person));
+      if (!this.#sockets.hear(socket, channel, sessionId, person.id)) return;
+      succeeded(socket, channel, enter(person));
+      await this.#catchUp(socket, channel);
     };
     return weighed();
+  }
+
+  /** Tells a socket what was sent to a channel in the seconds before it subscribed, when its window may have read already. */
+  async #catchUp(socket: Socket, channel: string): Promise<void> {
+    const recent = this.#recent.all();
+    if (!recent) return send(socket, "cordial.resync", {});
+    const opened = recordOf(channel)?.id;
+    for (const { message, to } of recent) {
+      const forAll = (message.profile ?? message.readers) !== undefined && channel === ownChannel(socket);
+      if (opened !== undefined && opened === message.hash_id)
+        send(socket, "record.changed", changeOf(message), channel);
+      else if (forAll || [to.users, to.places, to.notified].some((channels) => channels.includes(channel)))
+        await this.#tell(socket, message, to);
+    }
   }
 
   /** The person with current rights, cached for a second: a right taken away silences the socket at the next message. */
@@ -198,7 +216,7 @@ export class Live implements Dispatcher {
   async #deliver(message: LiveMessage): Promise<void> {
     // Rights have changed: drop all cached ones.
     if (message.rights || message.profile) this.#trusted.clear();
-    const to = addressees(message);
+    const to = this.#recent.add(message);
     const sockets = new Set([...to.users, ...to.places, ...to.notified].flatMap((c) => [...this.#sockets.hearing(c)]));
     // Any user channel may belong to a person with this profile. Scan all sockets: an index by profile would be wrong while a person's
     // profile changes, and profiles change only a few times a week. Records without a place (lists, components) change as rarely.
