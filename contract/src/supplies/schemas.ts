@@ -172,6 +172,8 @@ export const confirmations = ["ASKED", "DENIED"] as const;
 /** Something that people have: pieces by number, or a quantity. */
 export const allocation = z.object({
   hash_id: z.uuid(),
+  /** The article, or its variation. */
+  supply: ref.extend({ type: z.enum(supplyTypes) }),
   zone: ref,
   user: personRef.nullable(),
   department: namedRef.nullable(),
@@ -202,7 +204,6 @@ export type Allocation = z.infer<typeof allocation>;
 /** What a person has, as they see it. */
 export const ownAllocation = allocation.omit({ user: true, department: true, received_by: true }).extend({
   id: z.uuid(),
-  supply: ref.extend({ type: z.enum(supplyTypes) }),
   /** The drawn signature, as the path of an SVG of 400 by 160. */
   signature: z.string().nullable(),
   version: z.int(),

@@ -57,6 +57,8 @@ export type Worth = z.infer<typeof worth>;
 /** What is on hand of an entry in an office, with the value of one unit and of all. */
 const lotWorth = z.object({
   hash_id: z.uuid(),
+  /** The article, or its variation. */
+  supply: ref,
   zone: ref,
   quantity: z.int(),
   serials: z.string().nullable(),

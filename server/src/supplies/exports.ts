@@ -109,6 +109,7 @@ export const supplyExports: Readonly<Record<string, Exportable>> = {
         width: 30,
         value: (a) => a.user?.name ?? (a.department && nameIn(locale, a.department)),
       },
+      { title: "supplies.article", type: "text", width: 34, value: (a) => a.supply.name },
       { title: "supplies.quantity", type: "number", value: (a) => a.quantity },
       { title: "supplies.out", type: "number", value: (a) => a.out },
       { title: "supplies.serials", type: "text", width: 30, value: (a) => a.serials },

@@ -15,8 +15,8 @@ import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { officesSeen } from "./access.ts";
 import { RETURNS, saidReturns, type ReturnRow } from "./acceptance/returns.ts";
-import { load } from "./records.ts";
 import { isUndoable } from "./rules.ts";
+import { ofArticle } from "./variations/of-article.ts";
 
 const serialsJson = (from: string): string =>
   `(SELECT jsonb_agg(jsonb_build_object('text', p.letters, 'number', p.number)) FROM ${from})`;
@@ -57,11 +57,9 @@ const movements = async (
     presentMovement,
   );
 
-/** The movements of an article in the offices that the reader sees. */
+/** The movements of an article and its variations in the offices that the reader sees. */
 export async function timeline(reader: Reader, { params, query }: ServerInput<typeof supplyTimeline>) {
-  await load(reader, params.id);
-  const where = new Where()
-    .and("m.supply_id = ?::uuid", params.id)
+  const where = (await ofArticle(reader, params.id, "m.supply_id"))
     .when(officesSeen(reader.access), "m.zone_id = ANY (?::uuid[])")
     .when(query.zone, "m.zone_id = ?::uuid");
   return await movements(reader, where, query);
@@ -78,17 +76,15 @@ interface AllocationRow extends Omit<Allocation, "serials" | "returns"> {
   readonly returns: readonly ReturnRow[];
   readonly numbers: readonly Serial[] | null;
 }
-const ALLOCATION = `a.hash_id, ${refJson("z")} AS zone, CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department,
+const ALLOCATION = `a.hash_id, jsonb_build_object('hash_id', e.hash_id, 'name', e.name, 'type', e.type) AS supply, ${refJson("z")} AS zone, CASE WHEN u.hash_id IS NOT NULL THEN ${personJson("u")} END AS "user", ${namedJson("d")} AS department,
     CASE WHEN r.hash_id IS NOT NULL THEN ${personJson("r")} END AS received_by, a.quantity, a.quantity_out AS out, ${serialsJson("supply_piece p WHERE p.allocation_id = a.hash_id")} AS numbers, a.condition, a.due_on, a.terms,
     ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal, a.confirmation, a.confirmed_at, a.denial, ${RETURNS} AS returns
-  FROM supply_allocation a JOIN ${officeRows("z")} ON z.hash_id = a.zone_id JOIN ${personRows("w")} ON w.hash_id = a.allocated_by LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id
+  FROM supply_allocation a JOIN supply e ON e.hash_id = a.supply_id JOIN ${officeRows("z")} ON z.hash_id = a.zone_id JOIN ${personRows("w")} ON w.hash_id = a.allocated_by LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id
     LEFT JOIN ${listRows("department", "d")} ON d.hash_id = a.department_id LEFT JOIN ${personRows("r")} ON r.hash_id = a.received_by`;
 
-/** Who has or had some of an article. */
+/** Who has or had some of an article or its variations. */
 export async function allocations(reader: Reader, { params, query }: ServerInput<typeof listAllocations>) {
-  await load(reader, params.id);
-  const where = new Where()
-    .and("a.supply_id = ?::uuid", params.id)
+  const where = (await ofArticle(reader, params.id, "a.supply_id"))
     .when(officesSeen(reader.access), "a.zone_id = ANY (?::uuid[])")
     .when(query.zone, "a.zone_id = ?::uuid");
   if (query.open) where.and("a.quantity_out > 0");

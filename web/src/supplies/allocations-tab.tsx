@@ -9,13 +9,15 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
+import type { Column } from "#web/ui/list/types.ts";
 import { offices } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { List } from "#web/ui/list/list.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { TabContext } from "#web/ui/record/tab-of.tsx";
 import { Receipts } from "./acceptance/receipts.tsx";
-import { holderOf } from "./units.ts";
+import { articleColumn } from "./movements.tsx";
+import { holderOf, isVaried } from "./units.ts";
 import { acceptanceTones } from "./words.ts";
 
 const { count, day, person, text } = columnsOf<Allocation>("supplies");
@@ -27,46 +29,51 @@ const confirmed = (a: Allocation, t: Translate): string =>
     : a.confirmed_at
       ? t("supply_confirmation.confirmed_on", { day: formatDay(a.confirmed_at) })
       : "";
-const allocations = listOf(listAllocations, {
+const holder = text("holder", {
+  width: 130,
+  of: (a, { named }) => a.user?.name ?? (a.department && named(a.department)),
+  phone: "title",
+});
+const columns: readonly Column<Allocation>[] = [
+  text("serials", { width: 108, of: (a) => a.serials, phone: "line" }),
+  count("quantity", { width: 74, phone: "end" }),
+  count("out", { width: 74, phone: "lineEnd" }),
+  day("since", { width: 100, of: (a) => a.created_at.slice(0, 10), phone: "status" }),
+  {
+    key: "acceptance",
+    title: "supplies.acceptance",
+    width: 118,
+    cell: ({ acceptance: it }, { t }) =>
+      it && <Status tone={acceptanceTones[it]} word={t(`supplies.acceptance_${it}`)} />,
+    value: ({ acceptance: it }, { t }) => (it ? t(`supplies.acceptance_${it}`) : ""),
+  },
+  {
+    key: "confirmation",
+    title: "supply_confirmation.title",
+    width: 160,
+    spare: true,
+    cell: (a, { t }) => confirmed(a, t),
+    value: (a, { t }) => confirmed(a, t),
+  },
+  day("due_on", { width: 96, phone: "statusEnd" }),
+  day("ended_at", { width: 96, of: (a) => a.ended_at?.slice(0, 10) }),
+  person("by", { width: 150, spare: true }),
+];
+const shown = {
   name: "supply_allocations",
   searchable: false,
-  columns: [
-    text("holder", {
-      width: 130,
-      of: (a, { named }) => a.user?.name ?? (a.department && named(a.department)),
-      phone: "title",
-    }),
-    text("serials", { width: 108, of: (a) => a.serials, phone: "line" }),
-    count("quantity", { width: 74, phone: "end" }),
-    count("out", { width: 74, phone: "lineEnd" }),
-    day("since", { width: 100, of: (a) => a.created_at.slice(0, 10), phone: "status" }),
-    {
-      key: "acceptance",
-      title: "supplies.acceptance",
-      width: 118,
-      cell: ({ acceptance: it }, { t }) =>
-        it && <Status tone={acceptanceTones[it]} word={t(`supplies.acceptance_${it}`)} />,
-      value: ({ acceptance: it }, { t }) => (it ? t(`supplies.acceptance_${it}`) : ""),
-    },
-    {
-      key: "confirmation",
-      title: "supply_confirmation.title",
-      width: 160,
-      spare: true,
-      cell: (a, { t }) => confirmed(a, t),
-      value: (a, { t }) => confirmed(a, t),
-    },
-    day("due_on", { width: 96, phone: "statusEnd" }),
-    day("ended_at", { width: 96, of: (a) => a.ended_at?.slice(0, 10) }),
-    person("by", { width: 150, spare: true }),
-  ],
   filters: {
     open: { label: "supplies.out", options: ["1"], texts: "supplies.open_" },
     zone: offices("supplies.office"),
   },
+} as const;
+const allocations = listOf(listAllocations, { ...shown, columns: [holder, ...columns] });
+const ofVariations = listOf(listAllocations, {
+  ...shown,
+  columns: [holder, { ...articleColumn<Allocation>(), width: 170, phone: "line" }, ...columns],
 });
 
-/** Who has or had some of an article. */
+/** Who has or had some of an article or its variations. */
 export default function AllocationsTab({ supply: s }: { supply: Supply }) {
   const t = useT();
   const { key: scope, label } = use(TabContext);
@@ -105,7 +112,7 @@ export default function AllocationsTab({ supply: s }: { supply: Supply }) {
     ],
     [t, drawer, s.can.unallocate, s.can.allocate],
   );
-  const list = useList(allocations, {
+  const list = useList(isVaried(s) ? ofVariations : allocations, {
     scope,
     bulk,
     fixed: { params: { id: s.hash_id } },

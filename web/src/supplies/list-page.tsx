@@ -23,6 +23,7 @@ import { listOf, type ListSpec } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import css from "./supplies.module.css";
+import { isVaried } from "./units.ts";
 import { supplyOpens } from "./words.ts";
 
 const HandOutForm = lazyPart(() => import("./hand-out-form.tsx"));
@@ -49,7 +50,7 @@ const spec: ListSpec<typeof listSupplies> = {
           <AppLink href={href(s)} className={css.name}>
             {s.name}
           </AppLink>
-          {s.variations.length > 1 ? (
+          {isVaried(s) ? (
             <span className={css.soft}>{t("supply_variations.count", { count: s.variations.length })}</span>
           ) : null}
           {s.is_short ? <span className={css.short}>{shortWords(s, t)}</span> : null}

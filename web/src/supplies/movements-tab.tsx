@@ -5,9 +5,11 @@ import { offices } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { List } from "#web/ui/list/list.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
+import { isVaried } from "./units.ts";
 import { TabContext } from "#web/ui/record/tab-of.tsx";
-import { movementColumns, movementFilters, useUndo } from "./movements.tsx";
+import { articleColumn, movementColumns, movementFilters, useUndo } from "./movements.tsx";
 
+const filters = { ...movementFilters, zone: offices("supplies.office") };
 const movements = listOf(supplyTimeline, {
   name: "supply_movements",
   searchable: false,
@@ -15,13 +17,19 @@ const movements = listOf(supplyTimeline, {
   columns: movementColumns.map((c) =>
     c.key === "serials" ? { ...c, phone: "title" } : c.key === "on_hand_after" ? { ...c, phone: "end" } : c,
   ),
-  filters: { ...movementFilters, zone: offices("supplies.office") },
+  filters,
+});
+const ofVariations = listOf(supplyTimeline, {
+  name: "supply_movements",
+  searchable: false,
+  columns: [articleColumn(), ...movementColumns],
+  filters,
 });
 
-/** Every movement of an article, the newest first. */
+/** Every movement of an article and its variations, the newest first. */
 export default function MovementsTab({ supply: s }: { supply: Supply }) {
   const { key: scope, label } = use(TabContext);
-  const list = useList(movements, {
+  const list = useList(isVaried(s) ? ofVariations : movements, {
     scope,
     bulk: useUndo(),
     fixed: { params: { id: s.hash_id } },

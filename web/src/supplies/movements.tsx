@@ -21,7 +21,8 @@ const wordOf = (m: SupplyMovement, t: Translate): string => {
   return m.is_undo ? t("supplies.undo_of", { movement }) : movement;
 };
 
-export const articleColumn: Column<SupplyMovement> = {
+/** Of which article, or of which of its variations, a row is. */
+export const articleColumn = <Row extends Pick<SupplyMovement, "supply" | "zone">>(): Column<Row> => ({
   key: "article",
   title: "supplies.article",
   cell: (m) => (
@@ -31,12 +32,12 @@ export const articleColumn: Column<SupplyMovement> = {
   ),
   value: (m) => m.supply.name,
   phone: "title",
-};
+});
 export const movementColumns: readonly Column<SupplyMovement>[] = [
   {
     key: "status",
     title: "supplies.status",
-    width: 170,
+    width: 190,
     cell: (m, { t }) => (
       <span className={m.undone || m.is_undo ? css.struck : undefined}>
         <Status tone={m.undone || m.is_undo ? "draft" : statusTones[m.status]} word={wordOf(m, t)} />

@@ -17,7 +17,7 @@ import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
 import { attributeText } from "./attributes/words.ts";
 import { supplyActions } from "./actions.ts";
 import { StockParts } from "./stock-parts.tsx";
-import type { UnitFormProps } from "./units.ts";
+import { isVaried, type UnitFormProps } from "./units.ts";
 
 const PiecesList = lazyTab(() => import("./pieces-list.tsx"));
 const allocationsTab = tabOf(() => import("./allocations-tab.tsx"));
@@ -64,7 +64,7 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
   });
   const { serial = "", holder = "" } = url;
   const form = { supply: s, zone, serial, holder, onClose: drawer.close };
-  const hasVariations = s.variations.length > 1;
+  const hasVariations = isVaried(s);
   /** A form that moves units: of an article with variations it asks which is meant, unless a piece of the article was chosen. */
   const moves = (Form: ComponentType<UnitFormProps>, may: (of: Variation) => boolean = () => true) =>
     hasVariations && !serial ? (

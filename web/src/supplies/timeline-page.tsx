@@ -20,7 +20,7 @@ const BareChoice = lazyPart(async () => ({ default: (await import("#web/ui/form/
 const movements = listOf(zoneTimeline, {
   name: "supply_office_movements",
   searchable: false,
-  columns: [articleColumn, ...movementColumns],
+  columns: [articleColumn(), ...movementColumns],
   filters: movementFilters,
   opens: (m) => supplyHref[m.supply.type].view(m.zone.hash_id, m.supply.hash_id),
 });

@@ -1,6 +1,9 @@
 import type { OfficeStock, Supply } from "#contract/supplies/schemas.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 
+/** Whether an article has variations besides itself: its lists name which of them a row is of. */
+export const isVaried = (s: Supply): boolean => s.variations.length > 1;
+
 /** Which units a form moves. */
 export interface UnitValues {
   zone_id: string;

@@ -8,14 +8,13 @@ import { notFound } from "#server/kit/shared/failures.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { reachBy, type Kind, type Rows } from "#server/kit/records/kind.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { Where } from "#server/kit/sql/list-query.ts";
 import { newest } from "#server/kit/sql/newest.ts";
 import { currencyJson, filesJson, namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { officesSeen } from "../access.ts";
-import { load } from "../records.ts";
+import { ofArticle } from "../variations/of-article.ts";
 
 export interface MaintenanceRow extends Omit<Maintenance, "id" | "can"> {
   readonly by_hand: boolean;
@@ -73,11 +72,9 @@ export async function maintenanceSeen(reader: Reader, id: string): Promise<Maint
 export const maintenancesOf = async (reader: Reader, of: { movements?: readonly string[]; ids?: readonly string[] }) =>
   (await some.all(reader.db, of.movements ?? [], of.ids ?? [])).map((row) => present(row, reader.person));
 
-/** The maintenances of an article in the offices that the reader sees. What is planned for a piece that is gone is not shown. */
+/** The maintenances of an article and its variations in the offices that the reader sees. What is planned for a piece that is gone is not shown. */
 export async function maintenances(reader: Reader, { params, query }: ServerInput<typeof listMaintenances>) {
-  await load(reader, params.id);
-  const where = new Where()
-    .and("m.supply_id = ?::uuid", params.id)
+  const where = (await ofArticle(reader, params.id, "m.supply_id"))
     .and("m.state <> 'PLANNED' OR p.hash_id IS NULL OR p.state NOT IN ('OUTSIDE', 'GONE')")
     .when(officesSeen(reader.access), "m.zone_id = ANY (?::uuid[])")
     .when(query.zone, "m.zone_id = ?::uuid")

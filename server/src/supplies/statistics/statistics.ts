@@ -17,6 +17,7 @@ import { officeRows } from "#server/zones/public.ts";
 import { officesSeen } from "../access.ts";
 import { belowCategory } from "../category-tree.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
+import { unitsOf } from "../variations/of-article.ts";
 import { load, type SupplyRow } from "../records.ts";
 
 type Query = ServerInput<typeof readSupplyStatistics>["query"];
@@ -42,7 +43,7 @@ interface Rest {
 
 /** SQL: the articles that are counted, as a condition on the identifier of one. */
 function scoped(where: Where, of: StatisticScope, supply: SupplyRow): (id: string) => string {
-  if (of === "article") return (id) => where.bind(`${id} = ?::uuid`, supply.hash_id);
+  if (of === "article") return (id) => where.bind(`${id} = ANY (?::uuid[])`, unitsOf(supply));
   if (of === "category")
     return (id) =>
       where.bind(

@@ -12,7 +12,7 @@ import { currencyRateRows, officeRateRows, officeRows } from "#server/zones/publ
 import { officesSeen } from "../access.ts";
 import { belowCategory } from "../category-tree.ts";
 import { lotLeft } from "../lots-left.ts";
-import { load } from "../records.ts";
+import { ofArticle } from "../variations/of-article.ts";
 
 /** SQL of `valueOn`, for lot `l` of article `e` in currency `k`; a test compares the two. */
 export function worthSql(on: string): string {
@@ -116,18 +116,17 @@ function presentLot({ numbers, years, ...row }: LotRow, on: string): LotWorth {
     amount: value && toWire(decimal(value).times(row.quantity), minor_unit),
   };
 }
-/** What is on hand of an article is worth on a day, by entry and in all. */
+/** What is on hand of an article and its variations is worth on a day, by entry and in all. */
 export async function worthOf(reader: Reader, { params, query: f }: ServerInput<typeof supplyWorth>) {
-  await load(reader, params.id);
+  const where = await ofArticle(reader, params.id, "l.supply_id");
   const on = dayAsked(reader, f.on);
-  const where = new Where().and("l.supply_id = ?::uuid", params.id);
   const at = where.bind("?::date", on);
   where.when(officesSeen(reader.access), "t.zone_id = ANY (?::uuid[])").when(f.zone, "t.zone_id = ?::uuid");
   const sums = await planned<Sum>(
     SUMS(`SELECT l.currency_id, t.quantity, ${worthSql(at)} AS value FROM ${FROM} WHERE ${where.text}`),
   ).all(reader.db, ...where.values);
   const lots = await composed<LotRow>(
-    `SELECT l.hash_id, ${refJson("z")} AS zone, t.quantity, t.numbers, l.price::text, l.residual::text, ${currencyJson("k")} AS currency, coalesce(l.shipping_date, l.order_date) AS "from", l.life_until, e.lifetime_in_years AS years
+    `SELECT l.hash_id, ${refJson("e")} AS supply, ${refJson("z")} AS zone, t.quantity, t.numbers, l.price::text, l.residual::text, ${currencyJson("k")} AS currency, coalesce(l.shipping_date, l.order_date) AS "from", l.life_until, e.lifetime_in_years AS years
      FROM ${lotsLeft("numbers")} JOIN ${officeRows("z")} ON z.hash_id = t.zone_id WHERE ${where.text} AND ${at} IS NOT NULL ORDER BY l.hash_id DESC, t.zone_id LIMIT ${MOST_LOTS}`,
   ).all(reader.db, ...where.values);
   return { data: { ...(await totalled(reader, on, f.zone, sums)), lots: lots.map((row) => presentLot(row, on)) } };

@@ -4,6 +4,8 @@ import type { Attribute } from "#contract/supplies/attributes.ts";
 import * as categoryCalls from "#contract/supplies/categories.ts";
 import * as calls from "#contract/supplies/endpoints.ts";
 import { transferSupply } from "#contract/supplies/transfers.ts";
+import { readSupplyStatistics } from "#contract/supplies/statistics.ts";
+import { supplyWorth } from "#contract/supplies/value.ts";
 import { addVariations } from "#contract/supplies/variations.ts";
 import { askRequest, getRequest, listAskable, validateRequest } from "#contract/requests/endpoints.ts";
 import { createRequestType } from "#contract/requests/types.ts";
@@ -168,6 +170,36 @@ test("lists have the article; a search, a state and 'short' have the variation i
   assert.deepEqual(await names({ status: "AVAILABLE" }), ["Fleece, M, green"]);
   const m = await now(one.variations[1]?.hash_id ?? "");
   assert.deepEqual([m.variation_of?.name, m.variations.length, m.variations[0]?.label], ["Fleece", 1, "M, green"]);
+});
+
+test("an article shows what moved, is out, is worth and happened with its variations; a variation shows its own", async () => {
+  const one = await shirt({
+    category_id: await category(),
+    name: "Apron",
+    lifetime_in_years: 2,
+    variations: [
+      { custom_attributes: { size: "M" }, lot: 5 },
+      { custom_attributes: { size: "L" }, lot: 2 },
+    ],
+  });
+  const [, m = "", l = ""] = one.variations.map((v) => v.hash_id);
+  await keeper.ok(calls.allocateSupply, { params: { id: m }, body: { quantity: 1, user_id: ann.id } });
+  const of = async (id: string) => {
+    const at = { params: { id }, query: {} };
+    const moves = (await keeper.ok(calls.supplyTimeline, at)).data.map((x) => x.supply.name);
+    const out = (await keeper.ok(calls.listAllocations, at)).data.map((x) => x.supply.name);
+    const { lots, without } = (await keeper.ok(supplyWorth, at)).data;
+    const { entered, handed_out, on_hand } = (await keeper.ok(readSupplyStatistics, at)).data;
+    return { moves: moves.toSorted(), out, lots: lots.length, without, entered, handed_out, on_hand };
+  };
+  const all = { lots: 2, without: 7, entered: 7, handed_out: 1, on_hand: 7 };
+  assert.deepEqual(await of(one.hash_id), {
+    moves: ["Apron, L", "Apron, M", "Apron, M"],
+    out: ["Apron, M"],
+    ...all,
+  });
+  const own = { lots: 1, without: 2, entered: 2, handed_out: 0, on_hand: 2 };
+  assert.deepEqual(await of(l), { moves: ["Apron, L"], out: [], ...own });
 });
 
 test("what variations have in common is changed with the article; by what one differs is its own", async () => {

@@ -16,60 +16,65 @@ import { Status } from "#web/ui/atoms/status.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
+import type { Column } from "#web/ui/list/types.ts";
 import { offices } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { List } from "#web/ui/list/list.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { TabContext } from "#web/ui/record/tab-of.tsx";
+import { articleColumn } from "../movements.tsx";
+import { isVaried } from "../units.ts";
 import { maintenanceTones } from "./words.ts";
 
 const CloseForm = lazyPart(() => import("./close-form.tsx"));
 const { count, day, money, text } = columnsOf<Maintenance>("supply_maintenance");
 const wordOf = (m: Maintenance): string =>
   m.is_overdue ? "supply_maintenance.overdue" : `supply_maintenance.state_${m.state}`;
-const maintenances = listOf(listMaintenances, {
+const columns: readonly Column<Maintenance>[] = [
+  {
+    ...text("serial_number", { width: 110, of: (m) => m.serial_number ?? m.quantity, phone: "title" }),
+    title: "supplies.serials",
+  },
+  {
+    key: "state",
+    title: "supplies.state",
+    width: 140,
+    cell: (m, { t }) => <Status tone={m.is_overdue ? "bad" : maintenanceTones[m.state]} word={t(wordOf(m))} />,
+    value: (m, { t }) => t(wordOf(m)),
+    phone: "status",
+  },
+  day("due_on", { width: 104, phone: "statusEnd" }),
+  day("began_on", { width: 110, spare: true }),
+  day("closed_on", { width: 104, phone: "lineEnd" }),
+  count("days", { width: 70, spare: true }),
+  text("ended_as", {
+    width: 120,
+    spare: true,
+    of: (m, { t }) => m.ended_as && t(`supply_maintenance.ended_${m.ended_as}`),
+  }),
+  text("result", { of: (m) => m.result ?? m.reason, soft: true, phone: "line" }),
+  money("cost", {
+    width: 120,
+    of: (m) => (m.cost && m.currency ? { amount: m.cost, currency: m.currency } : null),
+    phone: "end",
+  }),
+  {
+    ...text("supplier", { width: 130, of: (m) => m.supplier?.name, soft: true, spare: true }),
+    title: "supplies.supplier",
+  },
+  { ...text("office", { width: 120, of: (m) => m.zone.name, soft: true, spare: true }), title: "supplies.office" },
+  text("papers", { width: 80, of: (m) => m.files.length || null, spare: true }),
+];
+const shown = {
   name: "supply_maintenances",
   searchable: false,
-  columns: [
-    {
-      ...text("serial_number", { width: 110, of: (m) => m.serial_number ?? m.quantity, phone: "title" }),
-      title: "supplies.serials",
-    },
-    {
-      key: "state",
-      title: "supplies.state",
-      width: 140,
-      cell: (m, { t }) => <Status tone={m.is_overdue ? "bad" : maintenanceTones[m.state]} word={t(wordOf(m))} />,
-      value: (m, { t }) => t(wordOf(m)),
-      phone: "status",
-    },
-    day("due_on", { width: 104, phone: "statusEnd" }),
-    day("began_on", { width: 110, spare: true }),
-    day("closed_on", { width: 104, phone: "lineEnd" }),
-    count("days", { width: 70, spare: true }),
-    text("ended_as", {
-      width: 120,
-      spare: true,
-      of: (m, { t }) => m.ended_as && t(`supply_maintenance.ended_${m.ended_as}`),
-    }),
-    text("result", { of: (m) => m.result ?? m.reason, soft: true, phone: "line" }),
-    money("cost", {
-      width: 120,
-      of: (m) => (m.cost && m.currency ? { amount: m.cost, currency: m.currency } : null),
-      phone: "end",
-    }),
-    {
-      ...text("supplier", { width: 130, of: (m) => m.supplier?.name, soft: true, spare: true }),
-      title: "supplies.supplier",
-    },
-    { ...text("office", { width: 120, of: (m) => m.zone.name, soft: true, spare: true }), title: "supplies.office" },
-    text("papers", { width: 80, of: (m) => m.files.length || null, spare: true }),
-  ],
   filters: {
     state: { label: "supplies.state", options: maintenanceStates, texts: "supply_maintenance.state_", several: true },
     zone: offices("supplies.office"),
   },
-});
+} as const;
+const maintenances = listOf(listMaintenances, { ...shown, columns });
+const ofVariations = listOf(listMaintenances, { ...shown, columns: [articleColumn(), ...columns] });
 
 function useSteps(s: Supply, close: (m: Maintenance) => void) {
   const t = useT();
@@ -132,7 +137,7 @@ export default function MaintenanceTab({ supply: s }: { supply: Supply }) {
   const { key: scope, label } = use(TabContext);
   const drawer = useAddressed(["maintenance"]);
   const close = useMemo(() => (m: Maintenance) => drawer.open({ maintenance: m.hash_id }), [drawer]);
-  const list = useList(maintenances, {
+  const list = useList(isVaried(s) ? ofVariations : maintenances, {
     scope,
     bulk: useSteps(s, close),
     fixed: { params: { id: s.hash_id } },

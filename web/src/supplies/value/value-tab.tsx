@@ -9,6 +9,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { Table } from "#web/ui/table/table.tsx";
+import { isVaried } from "../units.ts";
 import css from "../supplies.module.css";
 import { WorthSums } from "./worth.tsx";
 
@@ -33,6 +34,7 @@ export default function ValueTab({ supply: s }: { supply: Supply }) {
             id={(l) => `${l.hash_id} ${l.zone.hash_id}`}
             empty={null}
             columns={[
+              isVaried(s) && { key: "article", head: t("supplies.article"), cell: (l) => l.supply.name, names: true },
               { key: "units", head: t("supplies.quantity"), cell: (l) => l.serials ?? l.quantity, names: true },
               s.stocks.length > 1 && {
                 key: "zone",

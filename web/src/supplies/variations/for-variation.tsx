@@ -31,9 +31,10 @@ export default function ForVariation({ supply: s, may, children }: ForVariationP
           onChange={setChosen}
           choices={open.map((v) => ({
             value: v.hash_id,
-            label: v.label ?? t("supply_variations.itself", { name: s.name }),
+            label: v.label ?? t("supply_variations.itself"),
           }))}
           required
+          autoFocus
         />
       </div>
       {of?.hash_id === chosen ? (

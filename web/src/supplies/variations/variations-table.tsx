@@ -27,7 +27,7 @@ export default function VariationsTable({ supply: s, zone }: { supply: Supply; z
           names: true,
           cell: (v) =>
             v.hash_id === s.hash_id ? (
-              (v.label ?? t("supply_variations.itself", { name: s.name }))
+              (v.label ?? t("supply_variations.itself"))
             ) : (
               <AppLink href={supplyHref[s.type].view(zone, v.hash_id)} className={css.name}>
                 {v.label}
