@@ -49,6 +49,8 @@ test("a ticket is asked, taken with one key, waits for an answer, is noted inter
   await form.getByRole("button", { name: "Ask" }).click();
   await expect(asks.getByRole("heading", { name: topic })).toBeVisible();
   await expect(asks.getByText("The light blinks.")).toBeVisible();
+  const trail = asks.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(trail.getByRole("link", { name: "Tickets to handle" })).toHaveCount(0);
 
   const works = await person(browser, keeper, "/admin/managment/tickets");
   await works.getByRole("link", { name: topic }).click();

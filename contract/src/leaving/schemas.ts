@@ -11,6 +11,8 @@ export const leavingLine = z.object({
   hash_id: z.uuid(),
   state: z.enum(leavingStates),
   title: z.string().nullable(),
+  /** In French, where it differs. */
+  title_fr: z.string().nullable(),
   count: z.int().nullable(),
   /** What it is worth, or what is owed. */
   sum: z.object({ amount: money, currency: currencyRef }).superRefine(inItsCurrency("amount")).nullable(),
@@ -27,6 +29,9 @@ export const leavingLine = z.object({
   can: z.object({ back: isSet, to: isSet, lost: isSet, release: isSet, end: isSet }),
 });
 export type LeavingLine = z.infer<typeof leavingLine>;
+/** The title of a line in its languages; null where a line stands for several records. */
+export const lineName = ({ title, title_fr }: Pick<LeavingLine, "title" | "title_fr">) =>
+  title === null ? null : { name: title, name_fr: title_fr };
 
 /** What was done on this page. The title is missing where the reader may not see the record. */
 export const leavingDone = z.object({

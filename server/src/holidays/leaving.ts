@@ -24,6 +24,7 @@ export const balanceOfLeaver: LeavingPart = {
         lineOf({
           hash_id: type.hash_id,
           title: type.name,
+          title_fr: type.name_fr,
           days: String(Math.round(remaining * 100) / 100),
           day: at,
           href: found.zone_id

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { getLeaving } from "#contract/leaving/endpoints.ts";
-import type { Leaving } from "#contract/leaving/schemas.ts";
+import { lineName, type Leaving } from "#contract/leaving/schemas.ts";
 import { leavingWords, statusKey, type LeavingWord } from "#contract/leaving/words.ts";
 import { hashId } from "#contract/kit/page.ts";
 import { exportable, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
 import type { LeavingPart } from "#server/kit/records/leaving.ts";
 import { named } from "#server/kit/shared/failures.ts";
-import { counted, text, type Locale } from "#server/kit/shared/texts.ts";
+import { counted, nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
 import { readLeaving } from "./read-leaving.ts";
 
 /** A line of the page, open or done, as a row. */
@@ -32,14 +32,16 @@ function rowsOf(leaving: Leaving, locale: Locale): LeavingRow[] {
     (one) => !leaving.lines.some((line) => line.word === one.word && line.hash_id === one.record_id),
   );
   const rows: LeavingRow[] = [
-    ...leaving.lines.map(({ word, title, count, sum, days, day, status, state, to }) => ({
+    ...leaving.lines.map(({ word, title, title_fr, count, sum, days, day, status, state, to }) => ({
       ...NOTHING,
       word,
       count,
       sum,
       days,
       day,
-      title: title ?? (count === null ? say(`name_${word}`) : counted(locale, [`leaving.count_${word}`], count)),
+      title:
+        nameIn(locale, lineName({ title, title_fr })) ??
+        (count === null ? say(`name_${word}`) : counted(locale, [`leaving.count_${word}`], count)),
       status: statusKey(word, status) ?? null,
       state: say(`state_${state}`),
       to: to?.name ?? null,

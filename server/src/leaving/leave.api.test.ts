@@ -45,14 +45,14 @@ const hiddenOf = async (id: string, word: LeavingWord) => {
 
 describe("leave", () => {
   test("what is left on the last day is a line for each stock", async () => {
-    const [annual, sick] = [await w.type({ name: "Annual leave" }), await w.type({ name: "Sick leave" })];
+    const [annual, sick] = [await w.type({ name: "Annual leave", name_fr: "Congés payés" }), await w.type({ name: "Sick leave" })];
     await w.rules(annual, { stock: "cumulative", days: 2 });
     await w.rules(sick, { stock: "fixed", days: 10 });
     const id = await w.person("2026-01-01", "2099-06-30");
     const lines = await of(id, "balance");
     assert.deepEqual(
-      new Set(lines.map((line) => `${line.title} on ${line.day}: ${Number(line.days) > 0}`)),
-      new Set(["Annual leave on 2099-06-30: true", "Sick leave on 2099-06-30: true"]),
+      new Set(lines.map((line) => `${line.title_fr ?? line.title} on ${line.day}: ${Number(line.days) > 0}`)),
+      new Set(["Congés payés on 2099-06-30: true", "Sick leave on 2099-06-30: true"]),
     );
     assert.equal(await hiddenOf(id, "balance"), 2);
   });

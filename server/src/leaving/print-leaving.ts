@@ -2,7 +2,7 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { numberText } from "#contract/kit/number.ts";
 import type { printLeaving as printCall } from "#contract/leaving/endpoints.ts";
-import type { Leaving, LeavingDone, LeavingLine } from "#contract/leaving/schemas.ts";
+import { lineName, type Leaving, type LeavingDone, type LeavingLine } from "#contract/leaving/schemas.ts";
 import { dayOf, groupOf, groupsOfLeaving, isDated, statusKey, type LeavingGroup } from "#contract/leaving/words.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
@@ -10,7 +10,7 @@ import type { Bytes } from "#server/kit/http/route.ts";
 import type { Paper, PaperTable } from "#server/kit/print/paper.ts";
 import { printPaper } from "#server/kit/print/print.ts";
 import type { LeavingPart } from "#server/kit/records/leaving.ts";
-import { counted, text, type Locale, type TextParams } from "#server/kit/shared/texts.ts";
+import { counted, nameIn, text, type Locale, type TextParams } from "#server/kit/shared/texts.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { readLeaving } from "./read-leaving.ts";
 
@@ -32,7 +32,7 @@ function rowOf(locale: Locale, line: LeavingLine): string[] {
     line.state === "ITSELF" && say("itself"),
   ];
   const many = line.count === null ? "" : counted(locale, [`leaving.count_${line.word}`], line.count);
-  return [say(`name_${line.word}`), line.title ?? many, about.filter(Boolean).join(", "), ""];
+  return [say(`name_${line.word}`), nameIn(locale, lineName(line)) ?? many, about.filter(Boolean).join(", "), ""];
 }
 function doneRow(say: Say, one: LeavingDone): string[] {
   const did = say(`did_${one.did}`, { name: one.to?.name ?? "" });

@@ -16,6 +16,7 @@ interface Row {
   readonly state: OrderState;
   readonly number: string;
   readonly name: string;
+  readonly name_fr: string | null;
   readonly due_on: string | null;
   readonly seen: boolean;
 }
@@ -24,7 +25,7 @@ async function tasksOf(reader: Reader, user: string): Promise<readonly Row[]> {
   const where = new Where().and("t.assignee_id = ?::uuid AND t.state = 'open' AND e.archived_at IS NULL", user);
   const seen = orderReach.rows(reader, where) ?? "false";
   return await planned<Row>(`
-    SELECT t.hash_id, e.hash_id AS order_id, e.country_id, e.state, e.number, coalesce(t.title, p.name) AS name, t.due_on::text AS due_on, (${seen}) AS seen
+    SELECT t.hash_id, e.hash_id AS order_id, e.country_id, e.state, e.number, coalesce(t.title, p.name) AS name, coalesce(t.title, p.name_fr) AS name_fr, t.due_on::text AS due_on, (${seen}) AS seen
     FROM order_tasks t JOIN orders e ON e.hash_id = t.order_id LEFT JOIN order_parent_task p ON p.code = t.code WHERE ${where.text} ORDER BY t.due_on, t.hash_id LIMIT 200`).all(
     reader.db,
     ...where.values,
@@ -32,7 +33,7 @@ async function tasksOf(reader: Reader, user: string): Promise<readonly Row[]> {
 }
 /** The states of an order whose tasks can be given to somebody. */
 const changing: ReadonlySet<OrderState> = new Set(waysOf(orderLifecycle, "tasks").flatMap((way) => way.from));
-const titleOf = (row: Row): string => `${row.number}, ${row.name}`;
+const titleOf = (row: Row, name = row.name): string => `${row.number}, ${name}`;
 
 /** @param listeners other areas that are told about changes of orders */
 export const tasksOfLeaver = (listeners: readonly OrderListener[]): LeavingPart => ({
@@ -44,6 +45,7 @@ export const tasksOfLeaver = (listeners: readonly OrderListener[]): LeavingPart 
       lineOf({
         hash_id: row.hash_id,
         title: titleOf(row),
+        title_fr: row.name_fr && titleOf(row, row.name_fr),
         day: row.due_on,
         href: orderHref.view(row.order_id, { tab: "tasks" }),
         can:

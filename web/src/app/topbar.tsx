@@ -6,6 +6,7 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { AvatarMenu } from "./avatar-menu.tsx";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { switchLanguage } from "#web/api/language-switch.ts";
+import { mayOpen } from "#web/api/may-open.ts";
 import type { Bootstrap, Me } from "#web/api/me.ts";
 import { entryAt, openPath } from "#web/ui/navigation.ts";
 import { allRoutes } from "./routes.ts";
@@ -32,7 +33,7 @@ function useCrumbs(data: Bootstrap): Crumb[] {
     crumbs.push({ text: t(`app.nav_${at.name}`), to: to === path ? undefined : to });
     const tab = at.tabs?.includes(path) ? undefined : at.tabs?.find((x) => x !== to && path.startsWith(`${x}/`));
     const above = allRoutes.find((r) => r.path === tab);
-    if (above) crumbs.push({ text: t(above.title), to: above.path });
+    if (above && mayOpen(data, above.permission)) crumbs.push({ text: t(above.title), to: above.path });
   }
   const title = screen && t(screen.title);
   if (title && title !== crumbs.at(-1)?.text && !(named && at)) crumbs.push({ text: title });

@@ -1,13 +1,15 @@
-import type { Leaving } from "#contract/leaving/schemas.ts";
+import { lineName, type Leaving } from "#contract/leaving/schemas.ts";
 import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
 import css from "./leaving.module.css";
 
 /** How much is open, what they have, what they owe, and their days. */
 export function Figures({ leaving }: { leaving: Leaving }) {
   const t = useT();
+  const named = useNamed();
   const { lines, hidden, done } = leaving;
   const of = (word: string) => lines.filter((line) => line.word === word && line.state === "OPEN");
   const unseen = hidden.reduce((all, one) => all + one.count, 0);
@@ -56,7 +58,7 @@ export function Figures({ leaving }: { leaving: Leaving }) {
               {numberText(balance.days)} <small>{t("leaving.days")}</small>
             </dd>
             <dd className={css.note}>
-              {balance.title}, {t("leaving.on_day", { day: formatDay(balance.day ?? "") })}
+              {named(lineName(balance))}, {t("leaving.on_day", { day: formatDay(balance.day ?? "") })}
             </dd>
           </div>
         ) : null}

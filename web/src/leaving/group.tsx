@@ -1,6 +1,6 @@
 import { IconCircle, IconCircleCheck, IconCircleDashed, IconHourglass, IconEyeOff } from "@tabler/icons-react";
 import { useId } from "react";
-import type { Leaving, LeavingDone, LeavingLine } from "#contract/leaving/schemas.ts";
+import { lineName, type Leaving, type LeavingDone, type LeavingLine } from "#contract/leaving/schemas.ts";
 import {
   dayOf,
   isDated,
@@ -13,6 +13,7 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
@@ -77,9 +78,10 @@ const icons = { OPEN: IconCircle, WAITING: IconHourglass, ITSELF: IconCircleDash
 
 function Line({ line, successor, clearing }: Pick<GroupProps, "successor" | "clearing"> & { line: LeavingLine }) {
   const t = useT();
+  const named = useNamed();
   const Icon = icons[line.state];
   const title =
-    line.title ??
+    named(lineName(line)) ||
     (line.count === null ? t(`leaving.name_${line.word}`) : t(`leaving.count_${line.word}`, { count: line.count }));
   const status = statusKey(line.word, line.status);
   const facts = [

@@ -56,6 +56,7 @@ export interface LeavingPart {
 const NOTHING = {
   state: "OPEN",
   title: null,
+  title_fr: null,
   count: null,
   sum: null,
   days: null,
