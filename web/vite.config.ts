@@ -349,14 +349,10 @@ export default defineConfig({
             // What the first screen waits for, in two files: on a slow line each one more costs its head of 1 KB and its turn.
             { name: "vendor", tags: ["$initial"], test: /[\\/]node_modules[\\/]/u, priority: 2 },
             { name: "base", tags: ["$initial"], priority: 1 },
-            {
-              name: "calendar",
-              test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]|[\\/]ui[\\/]form[\\/](date-field|parse-day)\.tsx?$/u,
-            },
             // Every form and list stands on these: loaded once, with the shell.
             {
               name: "mantine",
-              test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Input|InputBase|TextInput|Transition|FocusTrap|UnstyledButton|CloseButton|Loader|Portal|Overlay|VisuallyHidden|Box)))[\\/]/u,
+              test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/](esm[\\/]core|(?:esm[\\/]components|styles)[\\/](Input|InputBase|TextInput|Transition|FocusTrap|UnstyledButton|CloseButton|Loader|Portal|Overlay|VisuallyHidden|Box)))[\\/.]/u,
             },
             // Together they are a fifth smaller than in the sixty pieces that each screen's own set of them would make.
             {

@@ -54,7 +54,6 @@ export const theme: MantineThemeOverride = {
     TextInput: { defaultProps: input },
     PasswordInput: { defaultProps: input },
     Textarea: { defaultProps: input },
-    DateInput: { defaultProps: { ...input, valueFormat: "DD-MM-YYYY" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
     Checkbox: { defaultProps: { size: "xs", radius: 4 } },
     Radio: { defaultProps: { size: "xs" } },

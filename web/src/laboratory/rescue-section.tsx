@@ -19,11 +19,11 @@ const SHOWN = 4;
 const PRESSING = 7;
 const HIGHEST = 44;
 /** Litres as text, rounded down to whole ones from ten on. */
-export const litresText = (litres: string): string =>
+const litresText = (litres: string): string =>
   numberText(Number(litres) >= 10 ? String(Math.floor(Number(litres))) : litres);
 
 /** Beside the stock: lots that expire soon, and the recipes that can still use them. */
-export function RescueSection({ place }: { place: Place }) {
+export default function RescueSection({ place }: { place: Place }) {
   const t = useT();
   const [within, setWithin] = useState<(typeof rescueDays)[number]>(30);
   const [isLong, setLong] = useState(false);

@@ -1,7 +1,7 @@
-import { autoUpdate, computePosition, flip, offset, size } from "@floating-ui/dom";
 import { IconCheck } from "@tabler/icons-react";
-import { type ReactElement, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactElement, useEffect, useRef } from "react";
 import { useT } from "#web/kit/i18n.ts";
+import { usePlaceBeside } from "../place-beside.ts";
 import css from "./combobox.module.css";
 import type { Choice } from "./matching.ts";
 import { type Combobox, LAST } from "./use-combobox.ts";
@@ -12,8 +12,6 @@ interface ComboboxListProps {
   label: string;
 }
 
-const GAP = 4;
-const EDGE = 8;
 const TALLEST = 288;
 
 /** The list of an open combobox, to be rendered beside its field. */
@@ -23,7 +21,7 @@ export const ComboboxList = (p: ComboboxListProps): ReactElement | null => (p.bo
 function OpenList({ box, label }: ComboboxListProps): ReactElement {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
-  usePlace(list, box);
+  usePlaceBeside(list, box.field, TALLEST);
   const { active } = box;
   useEffect(() => {
     if (active !== undefined) document.getElementById(box.optionId(active))?.scrollIntoView({ block: "nearest" });
@@ -97,35 +95,4 @@ function groupsOf(rows: readonly Choice[]): [string | undefined, Choice[]][] {
   const groups = new Map<string | undefined, Choice[]>();
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
   return [...groups];
-}
-
-/** Keeps the list at its field while either moves or grows: below it, or above where there is more room. */
-function usePlace(list: React.RefObject<HTMLDivElement | null>, box: Combobox): void {
-  const { field } = box;
-  useLayoutEffect(() => {
-    const floating = list.current;
-    const at = field.current?.closest("[data-anchor]") ?? field.current;
-    if (!floating || !at) return;
-    floating.showPopover?.();
-    const place = async (): Promise<void> => {
-      const { x, y } = await computePosition(at, floating, {
-        strategy: "fixed",
-        placement: "bottom-start",
-        middleware: [
-          offset(GAP),
-          flip({ padding: EDGE }),
-          size({
-            padding: EDGE,
-            apply: ({ availableHeight, rects }) => {
-              floating.style.maxHeight = `${Math.max(96, Math.min(TALLEST, availableHeight))}px`;
-              floating.style.minWidth = `${rects.reference.width}px`;
-            },
-          }),
-        ],
-      });
-      floating.style.left = `${x}px`;
-      floating.style.top = `${y}px`;
-    };
-    return autoUpdate(at, floating, () => void place());
-  }, [list, field]);
 }

@@ -1,15 +1,18 @@
-import { DateInput } from "@mantine/dates";
+import { CloseButton, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import "dayjs/locale/fr";
-import "@mantine/dates/styles.layer.css";
-import { useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { formatDay } from "#contract/kit/dates.ts";
 import { type DayKind, dayProblem, daysOf } from "#contract/kit/day-kinds.ts";
 import { todayAt } from "#web/api/today.ts";
-import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { loadAhead } from "#web/kit/load-ahead.ts";
 import { type FieldProps, useCommon } from "./common.tsx";
 import { parseDay } from "./parse-day.ts";
 import { isShowingError } from "./use-errors.ts";
+
+const loadCalendar = async () => (await import("./calendar.tsx")).default;
+loadAhead(loadCalendar);
 
 interface DateFieldProps extends Omit<FieldProps, "placeholder"> {
   clearable?: boolean;
@@ -30,52 +33,98 @@ function useDayProblem(value: string, { min, max, kind }: Pick<DateFieldProps, "
   return min && value < min ? t("errors.day_before", { day: formatDay(min) }) : undefined;
 }
 
-/** A date, `YYYY-MM-DD` or empty, typed as day-month-year or picked. Weeks begin on Monday, names are in the user's language. */
-export function DateField({ clearable, min, max, kind, ...p }: DateFieldProps) {
+/** What is typed, until the field is left. What is no day leaves the one that was there before: `31` is, `31-6` is none. */
+function useTypedDay(value: string, clearable: boolean, onChange: (value: string) => void) {
+  const [typed, setTyped] = useState<{ text: string; value: string; before: string }>();
+  // Another value from outside wins over what is typed.
+  const now = typed?.value === value ? typed : undefined;
+  return {
+    text: now ? now.text : value && formatDay(value),
+    type: (text: string): void => {
+      const before = now ? now.before : value;
+      const day = text.trim() === "" && clearable ? "" : (parseDay(text) ?? before);
+      setTyped({ text, value: day, before });
+      if (day !== value) onChange(day);
+    },
+    leave: (): void => setTyped(undefined),
+  };
+}
+
+/** The calendar, once it is loaded; without it, as without a line, days are typed. */
+function LazyCalendar(p: ComponentProps<Awaited<ReturnType<typeof loadCalendar>>>): ReactNode {
+  const [loaded, setLoaded] = useState<{ Calendar: Awaited<ReturnType<typeof loadCalendar>> }>();
+  useEffect(() => {
+    loadCalendar().then(
+      (Calendar) => setLoaded({ Calendar }),
+      () => undefined,
+    );
+  }, []);
+  return loaded ? <loaded.Calendar {...p} /> : null;
+}
+
+/** A date, `YYYY-MM-DD` or empty, typed as day-month-year or picked from a calendar that opens with the focus. */
+export function DateField({ clearable = false, min, max, kind, ...p }: DateFieldProps) {
   const t = useT();
-  const language = useLanguage();
   const { value, onChange } = p;
-  const [isClosed, setClosed] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const problem = useDayProblem(value, { min, max, kind });
-  const error = p.error ?? problem;
+  const { text, type, leave } = useTypedDay(value, clearable, onChange);
   const bounds = kind ? daysOf(kind, todayAt()) : undefined;
-  const [first, last] = [min ?? bounds?.min, max ?? bounds?.max];
+  const set = (day: string): void => {
+    leave();
+    setOpen(false);
+    if (day !== value) onChange(day);
+  };
+  const onKeyDown = (e: KeyboardEvent): void => {
+    // Without the calendar before the focus moves on: its buttons come next to the field.
+    if (e.key === "Tab") flushSync(() => setOpen(false));
+    else if (e.key === "Escape") setOpen(false);
+  };
   return (
-    <DateInput
-      {...useCommon({ ...p, error, placeholder: t("ui.day_placeholder") })}
-      value={value || null}
-      onChange={(v) => onChange(v ?? "")}
-      valueFormat="DD-MM-YYYY"
-      dateParser={parseDay}
-      locale={language}
-      firstDayOfWeek={1}
-      aria-description={t("ui.day_placeholder")}
-      clearable={clearable}
-      clearButtonProps={{ "aria-label": t("ui.clear") }}
-      // Not `minDate` and `maxDate`: with them a typed day outside is dropped without a word.
-      excludeDate={(day) => (first !== undefined && day < first) || (last !== undefined && day > last)}
-      rightSection={clearable && value ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
-      rightSectionPointerEvents={clearable && value ? undefined : "none"}
-      onFocus={() => setClosed(isShowingError())}
-      onMouseDown={() => setClosed(false)}
-      onKeyDown={() => setClosed(false)}
-      // `shift` keeps the calendar inside a narrow screen.
-      popoverProps={{
-        withinPortal: true,
-        disabled: isClosed,
-        position: "bottom-start",
-        middlewares: { flip: true, shift: { padding: 8 } },
-      }}
-      ariaLabels={{
-        previousMonth: t("ui.previous_month"),
-        nextMonth: t("ui.next_month"),
-        previousYear: t("ui.previous_year"),
-        nextYear: t("ui.next_year"),
-        previousDecade: t("ui.previous_years"),
-        nextDecade: t("ui.next_years"),
-        monthLevelControl: t("ui.choose_month"),
-        yearLevelControl: t("ui.choose_year"),
-      }}
-    />
+    <>
+      <TextInput
+        {...useCommon({ ...p, error: p.error ?? problem, placeholder: t("ui.day_placeholder") })}
+        ref={field}
+        data-autofocus={p.autoFocus || undefined}
+        autoComplete="off"
+        aria-description={t("ui.day_placeholder")}
+        value={text}
+        onChange={(e) => {
+          type(e.currentTarget.value);
+          setOpen(true);
+        }}
+        onFocus={() => setOpen(!isShowingError())}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          leave();
+          setOpen(false);
+        }}
+        onKeyDown={onKeyDown}
+        rightSection={
+          clearable && value ? (
+            <CloseButton
+              size="sm"
+              variant="transparent"
+              tabIndex={-1}
+              aria-label={t("ui.clear")}
+              onClick={() => set("")}
+            />
+          ) : (
+            <IconCalendar size={16} stroke={1.6} aria-hidden="true" />
+          )
+        }
+        rightSectionPointerEvents={clearable && value ? "all" : "none"}
+      />
+      {isOpen ? (
+        <LazyCalendar
+          value={value}
+          first={min ?? bounds?.min}
+          last={max ?? bounds?.max}
+          field={field}
+          onPick={(day) => set(clearable && day === value ? "" : day)}
+        />
+      ) : null}
+    </>
   );
 }

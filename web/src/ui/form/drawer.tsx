@@ -55,7 +55,7 @@ export function SidePanel({ opened, onClose, title, children }: SidePanelProps) 
       opened={opened}
       onClose={() => {
         // Escape closes only the topmost layer: a question, the file viewer or a date field's calendar.
-        if (document.querySelector(".mantine-DateInput-calendarHeader")) return;
+        if (document.querySelector("[data-calendar]")) return;
         if (document.querySelectorAll(dialogs).length <= 1) onClose();
       }}
       title={shown.current.title}
