@@ -1,26 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
-import { personRef, ref } from "../users/schemas.ts";
+import { personRef } from "../users/schemas.ts";
 import { supplySeers } from "./rights.ts";
-import { ownAllocation, supplyTypes } from "./schemas.ts";
+import { ownAllocation, waitingFor } from "./schemas.ts";
 
-/** Working days of the office after which somebody is reminded to accept what they were given. */
+/** Working days of the office after which somebody is reminded to accept what they were given, or to confirm what they have. */
 export const REMINDED_AFTER = [3, 7] as const;
 
 /** Something that was given to somebody who has not accepted it yet. */
 export const pendingAllocation = z.object({
-  hash_id: z.uuid(),
-  supply: ref.extend({ type: z.enum(supplyTypes) }),
-  zone: ref,
-  user: personRef,
-  quantity: z.int(),
-  serials: z.string().nullable(),
+  ...waitingFor,
   created_at: z.string(),
-  /** Whole days since then. */
-  days: z.int(),
-  /** How often the person was reminded. */
-  reminded: z.int(),
   by: personRef,
   can: z.object({ hand_over: z.boolean().optional() }),
 });

@@ -3,28 +3,18 @@ import { endpoint } from "../kit/endpoint.ts";
 import { longText } from "../kit/long-text.ts";
 import { afterQuery, byId, idOf, item, list } from "../kit/page.ts";
 import { version } from "../kit/step-call.ts";
-import { personRef, ref } from "../users/schemas.ts";
 import { supplySeers } from "./rights.ts";
-import { confirmations, ownAllocation, supplyTypes } from "./schemas.ts";
+import { confirmations, ownAllocation, waitingFor } from "./schemas.ts";
 
 /** So many things are confirmed at once. */
 export const MOST_CONFIRMED = 200;
-/** Working days of the office after which somebody is reminded. */
-export const CONFIRM_REMINDED_AFTER = [3, 7] as const;
 
 /** Something that somebody was asked to confirm and has not, or says that they don't have. */
 export const unconfirmed = z.object({
-  hash_id: z.uuid(),
-  supply: ref.extend({ type: z.enum(supplyTypes) }),
-  zone: ref,
-  user: personRef,
-  quantity: z.int(),
-  serials: z.string().nullable(),
+  ...waitingFor,
   confirmation: z.enum(confirmations),
   /** When they were asked, or said no. */
   since: z.string(),
-  days: z.int(),
-  reminded: z.int(),
   denial: z.string().nullable(),
   /** When it was last known to be there. */
   known_at: z.string(),

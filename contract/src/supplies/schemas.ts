@@ -30,6 +30,16 @@ const stock = z.object({
 export type OfficeStock = z.infer<typeof stock>;
 
 export const variationStatuses = ["VALIDATED", "MAINTENANCE", "DEFECTIVE", "UNAVAILABLE"] as const;
+/** How many there are in each state. */
+const sums = {
+  available: z.int(),
+  reserved: z.int(),
+  allocated: z.int(),
+  out_of_service: z.int(),
+  on_hand: z.int(),
+  on_the_way: z.int(),
+  is_short: z.boolean(),
+};
 /** A variation of an article, or the article itself, with what there is of it in the offices that the reader sees. */
 const variation = z.object({
   hash_id: z.uuid(),
@@ -39,16 +49,24 @@ const variation = z.object({
   label: z.string().nullable(),
   /** VALIDATED while some is available, else MAINTENANCE or DEFECTIVE if there is some, else UNAVAILABLE. */
   status: z.enum(variationStatuses),
-  available: z.int(),
-  reserved: z.int(),
-  allocated: z.int(),
-  out_of_service: z.int(),
-  on_hand: z.int(),
-  on_the_way: z.int(),
-  is_short: z.boolean(),
+  ...sums,
   stocks: z.array(z.object({ zone: ref, status: z.enum(onHandStates), quantity: z.int() })),
 });
 export type Variation = z.infer<typeof variation>;
+
+/** Something of which a person's answer is waited for. */
+export const waitingFor = {
+  hash_id: z.uuid(),
+  supply: ref.extend({ type: z.enum(supplyTypes) }),
+  zone: ref,
+  user: personRef,
+  quantity: z.int(),
+  serials: z.string().nullable(),
+  /** Whole days since it began. */
+  days: z.int(),
+  /** How often the person was reminded. */
+  reminded: z.int(),
+};
 
 export const supply = z.object({
   id: z.uuid(),
@@ -77,13 +95,7 @@ export const supply = z.object({
   /** An article has at least one: itself. */
   variations: z.array(variation),
   /** Sums over the offices that the reader sees, and over the variations of an article. */
-  available: z.int(),
-  reserved: z.int(),
-  allocated: z.int(),
-  out_of_service: z.int(),
-  on_hand: z.int(),
-  on_the_way: z.int(),
-  is_short: z.boolean(),
+  ...sums,
   /** What is on hand is worth on the day that was asked for; null if none was. */
   values: z.array(z.object({ amount: money, currency: currencyRef })).nullable(),
   /** The offices that the reader sees, without variations. */

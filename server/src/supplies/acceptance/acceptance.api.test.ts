@@ -8,7 +8,8 @@ import { ownSuppliesHref } from "#contract/supplies/hrefs.ts";
 import { planMaintenance } from "#contract/supplies/maintenance.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { openScene } from "#server/testing/scene.ts";
-import { openDayBack, waitingTask } from "./remind.ts";
+import { openDayBack } from "../waiting.ts";
+import { waitingTask } from "./remind.ts";
 
 const { t, s } = await openScene();
 const rights: readonly Permission[] = ["supplies_view", "supplies_create", "supplies_update"];

@@ -1,28 +1,14 @@
 import type { Task } from "graphile-worker";
-import { REMINDED_AFTER } from "#contract/supplies/acceptance.ts";
 import { ownSuppliesHref } from "#contract/supplies/hrefs.ts";
 import type { SupplyType } from "#contract/supplies/schemas.ts";
-import { shiftDay } from "#contract/kit/recurrence.ts";
-import { openDaysOf } from "#server/calendars/public.ts";
-import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
+import { dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { supplyEvent } from "../records.ts";
+import { takeWaiting, waitingOffices } from "../waiting.ts";
 
-/** Nothing is looked for longer ago than so many days. */
-const FARTHEST = 60;
-interface Office {
-  readonly zone_id: string;
-  readonly time_zone: string;
-  readonly today: string;
-  /** When its longest waiting one was given. */
-  readonly from: string;
-}
-const offices = sql<Office, [now: string]>(
-  `SELECT a.zone_id, z.time_zone, ($1::timestamptz AT TIME ZONE z.time_zone)::date::text AS today, min(a.created_at) AS "from"
-   FROM supply_allocation a JOIN ${officeRows("z")} ON z.hash_id = a.zone_id WHERE a.acceptance = 'PENDING' AND a.reminded < ${REMINDED_AFTER.length} GROUP BY a.zone_id, z.time_zone`,
-);
+const offices = waitingOffices("a.acceptance = 'PENDING'", "a.created_at", "a.reminded");
 interface Waiting {
   readonly hash_id: string;
   readonly name: string;
@@ -44,25 +30,8 @@ const take = sql<Waiting, [zone: string, first: string | null, second: string | 
   UPDATE supply_allocation a SET reminded = CASE WHEN due.day < $3::date THEN 2 ELSE 1 END FROM due, supply e WHERE a.hash_id = due.hash_id AND e.hash_id = a.supply_id
   RETURNING e.hash_id, e.name, e.type, e.version, e.moves, a.zone_id, a.hash_id AS allocation, a.user_id, due.day`);
 
-/** The open day that lies so many back, today counted: what was given before it has waited for so many working days. */
-export function openDayBack(today: string, count: number, isOpen: (day: string) => boolean): string | null {
-  let open = 0;
-  for (let back = 0; back <= FARTHEST; back++) {
-    const day = shiftDay(today, -back);
-    if (isOpen(day) && ++open === count) return day;
-  }
-  return null;
-}
-
 async function claim(db: Db, _today: string, at: Date): Promise<readonly Event[]> {
-  const found: Waiting[] = [];
-  for (const { zone_id, time_zone, today, from } of await offices.all(db, at.toISOString())) {
-    const isOpen = await openDaysOf(db, zone_id, time_zone, from);
-    if (!isOpen(today)) continue;
-    const [first, second] = REMINDED_AFTER.map((count) => openDayBack(today, count, isOpen));
-    found.push(...(await take.all(db, zone_id, first ?? null, second ?? null, AT_ONCE - found.length)));
-    if (found.length >= AT_ONCE) break;
-  }
+  const found = await takeWaiting(db, at, offices, take.all);
   return found.map((row) => ({
     ...supplyEvent(row, "accept_reminder", {
       notice: {

@@ -1,19 +1,18 @@
 import type { Task } from "graphile-worker";
-import { CONFIRM_REMINDED_AFTER, type askConfirmation as askCall } from "#contract/supplies/confirmation.ts";
+import type { askConfirmation as askCall } from "#contract/supplies/confirmation.ts";
 import { ownSuppliesHref } from "#contract/supplies/hrefs.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
 import type { SupplyType } from "#contract/supplies/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { personRows } from "#server/access/public.ts";
-import { openDaysOf } from "#server/calendars/public.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
 import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { record, type Event } from "#server/kit/records/record.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { officeRows } from "#server/zones/public.ts";
-import { openDayBack } from "../acceptance/remind.ts";
 import { supplyEvent } from "../records.ts";
+import { takeWaiting, waitingOffices } from "../waiting.ts";
 
 /** What was last known to be there before so long is asked for, and with it what would be asked for within so many days. */
 const EVERY = "interval '1 year'";
@@ -96,9 +95,10 @@ export async function askConfirmation(tx: Tx, { body }: Pick<ServerInput<typeof 
   return { data: { people: asked.length, allocations: asked.reduce((all, row) => all + row.count, 0) } };
 }
 
-const offices = sql<{ zone_id: string; time_zone: string; today: string; from: string }, [now: string]>(
-  `SELECT a.zone_id, z.time_zone, ($1::timestamptz AT TIME ZONE z.time_zone)::date::text AS today, min(a.confirmation_since) AS "from"
-   FROM supply_allocation a JOIN ${officeRows("z")} ON z.hash_id = a.zone_id WHERE a.confirmation = 'ASKED' AND a.quantity_out > 0 AND a.confirmation_reminded < ${CONFIRM_REMINDED_AFTER.length} GROUP BY a.zone_id, z.time_zone`,
+const offices = waitingOffices(
+  "a.confirmation = 'ASKED' AND a.quantity_out > 0",
+  "a.confirmation_since",
+  "a.confirmation_reminded",
 );
 /** Marks those who are to be reminded: asked before the day `$2` for the first time, before `$3` for the second. */
 const remind = sql<Asked, [zone: string, first: string | null, second: string | null, limit: number]>(`
@@ -115,14 +115,9 @@ const remind = sql<Asked, [zone: string, first: string | null, second: string | 
 const MOST = 1000;
 
 async function claim(db: Db, _today: string, at: Date): Promise<readonly Event[]> {
-  const found: Asked[] = [];
-  for (const { zone_id, time_zone, today, from } of await offices.all(db, at.toISOString())) {
-    const isOpen = await openDaysOf(db, zone_id, time_zone, from);
-    if (!isOpen(today)) continue;
-    const [first, second] = CONFIRM_REMINDED_AFTER.map((count) => openDayBack(today, count, isOpen));
-    found.push(...(await remind.all(db, zone_id, first ?? null, second ?? null, MOST)));
-    if (found.length >= AT_ONCE) break;
-  }
+  const found = await takeWaiting(db, at, offices, (of, zone, first, second) =>
+    remind.all(of, zone, first, second, MOST),
+  );
   return found.map((row) => noticeOf(row, "confirm_reminder"));
 }
 /** Reminds those who were asked and have not answered: after three working days of the office, and after seven. */
