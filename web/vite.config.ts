@@ -387,7 +387,7 @@ export default defineConfig({
             // What every list stands on, and its filters, which some screens have without a list: smaller in two files than in twenty.
             {
               name: "lists",
-              test: /[\\/](?:@tanstack[\\/](?:virtual-core|react-virtual)[\\/].*|ui[\\/]list[\\/](?:list(?:-cards|-table|-body|-page)?|selection-bar|card-of|cursor|use-(?:cursor|kept|picked|place|window|list)|toolbar)\.tsx?)$/u,
+              test: /[\\/]ui[\\/]list[\\/](?:list(?:-cards|-table|-body|-page)?|selection-bar|card-of|cursor|rows-in-view|use-(?:cursor|kept|picked|place|window|list)|toolbar)\.tsx?$/u,
               minShareCount: 24,
             },
             {

@@ -1,6 +1,6 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import type { RefObject } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { focusStays } from "#web/kit/focus-stays.ts";
+import { rowsInView, scrollFor } from "./rows-in-view.ts";
 
 export interface Window {
   from: number;
@@ -13,21 +13,35 @@ export interface Window {
 /** Below this many rows all are rendered, so that the browser's find-in-page works. */
 const many = 150;
 
-/** The rows to render: once there are many, only those near the viewport. */
+/** The rows to render: once there are many, only those near the viewport. All have the same height. */
 export function useWindow(scroll: RefObject<HTMLElement | null>, count: number, rowHeight: number): Window {
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    overscan: 20,
-    enabled: count > many,
-  });
-  const items = virtual.getVirtualItems();
-  const first = items[0];
-  const end = items.at(-1);
+  const isLong = count > many;
+  const [seen, setSeen] = useState({ from: 0, to: 60 });
+  useEffect(() => {
+    const box = scroll.current;
+    if (!box || !isLong) return undefined;
+    const look = (): void =>
+      setSeen((was) => {
+        const now = rowsInView(box.scrollTop, box.clientHeight, rowHeight, count);
+        return was.from === now.from && was.to === now.to ? was : now;
+      });
+    look();
+    box.addEventListener("scroll", look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(box);
+    return () => {
+      box.removeEventListener("scroll", look);
+      sizes.disconnect();
+    };
+  }, [scroll, isLong, count, rowHeight]);
   const show = (index: number) => {
-    const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-    if (!row) virtual.scrollToIndex(index, { align: "auto" });
+    const box = scroll.current;
+    const row = box?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    if (box && !row) {
+      box.scrollTop = scrollFor(index, box.scrollTop, box.clientHeight, rowHeight);
+      // Not only when the browser tells of it: the row has the focus at once.
+      setSeen(rowsInView(box.scrollTop, box.clientHeight, rowHeight, count));
+    }
     const mayFocus = focusStays(() => scroll.current);
     setTimeout(() => {
       const found = scroll.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
@@ -35,7 +49,7 @@ export function useWindow(scroll: RefObject<HTMLElement | null>, count: number, 
       found?.scrollIntoView({ block: "nearest" });
     });
   };
-  if (count <= many || !first || !end)
-    return { from: 0, to: count <= many ? count : Math.min(count, 60), above: 0, below: 0, show };
-  return { from: first.index, to: end.index + 1, above: first.start, below: virtual.getTotalSize() - end.end, show };
+  if (!isLong) return { from: 0, to: count, above: 0, below: 0, show };
+  const [from, to] = [Math.min(seen.from, count - 1), Math.min(seen.to, count)];
+  return { from, to, above: from * rowHeight, below: (count - to) * rowHeight, show };
 }
