@@ -11,6 +11,12 @@ import { contact } from "./lists.ts";
 type Glance = ServerInput<typeof calls.customerAtAGlance>;
 type Listed = ServerInput<typeof calls.customerHappened>;
 
+/** What the caller sees of an area's rows, as a condition. */
+function reachedOf(part: CustomerPart, reader: Reader, where: Where): string | undefined {
+  const as = readerOf(reader, part);
+  return as.person.rights.meets(part.seers) ? part.reached(as, where) : undefined;
+}
+
 /** A customer at a glance in two statements, however many areas tell something of it. 404 for a contact out of reach. */
 export const glanceOf =
   (parts: readonly CustomerPart[]) =>
@@ -18,9 +24,10 @@ export const glanceOf =
     const { data } = await contact(reader, { params });
     const where = new Where();
     const id = where.bind("?::uuid", data.hash_id);
-    const columns = parts.map(
-      (part) => `${part.glance(readerOf(reader, part), where, id) ?? "NULL::jsonb"} AS ${part.word}`,
-    );
+    const columns = parts.map((part) => {
+      const reached = reachedOf(part, reader, where);
+      return `${reached === undefined ? "NULL::jsonb" : part.glance(id, reached)} AS ${part.word}`;
+    });
     const found = await planned<CustomerGlance>(`SELECT ${columns.join(", ")} FROM (SELECT ${id} AS contact) one`).one(
       reader.db,
       ...where.values,
@@ -54,31 +61,26 @@ export const happenedOf =
     const before = last
       ? `WHERE (h.at, h.hash_id) < (${where.bind("?::timestamptz", last[0])}, ${where.bind("?::uuid", last[1])})`
       : "";
-    const sources = parts.flatMap((part) => part.happened.map((source) => ({ part, source })));
-    const selects = sources
-      .filter(({ source }) => !query.kind || query.kind.includes(source.kind))
-      .flatMap(({ part, source }) => {
-        const rows = source.rows(readerOf(reader, part), where, id);
-        return rows === undefined
-          ? []
-          : [
-              `(SELECT '${source.kind}' AS kind, h.* FROM (${rows}) h ${before} ORDER BY h.at DESC, h.hash_id DESC LIMIT ${limit + 1})`,
-            ];
-      });
+    const isAsked = ({ kind }: HappenedSource): boolean => query.kind?.includes(kind) ?? true;
+    const selects = parts.flatMap((part) => {
+      const asked = part.happened.filter(isAsked);
+      const reached = asked.length > 0 ? reachedOf(part, reader, where) : undefined;
+      if (reached === undefined) return [];
+      return asked.map(
+        ({ kind, rows }) =>
+          `(SELECT '${kind}' AS kind, h.* FROM (${rows(id, reached)}) h ${before} ORDER BY h.at DESC, h.hash_id DESC LIMIT ${limit + 1})`,
+      );
+    });
     if (selects.length === 0) return { data: [], after: null };
     const found = await planned<Row>(
       `SELECT kind, hash_id, opened, replace(to_json(at) #>> '{}', '+00:00', 'Z') AS at, title, word, person, amount, currency_iso, minor_unit
        FROM (${selects.join(" UNION ALL ")}) h ORDER BY h.at DESC, h.hash_id DESC LIMIT ${limit + 1}`,
     ).all(reader.db, ...where.values);
+    const sources = parts.flatMap((part) => part.happened);
     const shown = found.slice(0, limit);
     const end = shown.at(-1);
     return {
-      data: shown.map((row) =>
-        present(
-          row,
-          sources.map((s) => s.source),
-        ),
-      ),
+      data: shown.map((row) => present(row, sources)),
       after: found.length > limit && end ? cursor.of(end.at, end.hash_id) : null,
     };
   };
