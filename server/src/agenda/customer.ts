@@ -6,10 +6,12 @@ import { NO_AMOUNT } from "#server/kit/records/home-screen.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
 import { opens } from "./access.ts";
 
+/** SQL: the appointment `e` is with the contact, or has it as a guest. */
+const isWith = (contact: string): string =>
+  `(e.contact_id = ${contact} OR e.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact}))`;
 /** SQL: times of appointments with the contact, or with it as a guest. */
 const withContact = (contact: string): string =>
-  `appointment e JOIN appointment_time t ON t.appointment_id = e.hash_id
-   WHERE (e.contact_id = ${contact} OR e.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact}))`;
+  `appointment e JOIN appointment_time t ON t.appointment_id = e.hash_id WHERE ${isWith(contact)}`;
 
 export const agendaOfCustomer: CustomerPart = {
   word: "agenda",
@@ -18,6 +20,13 @@ export const agendaOfCustomer: CustomerPart = {
   glance: (contact, reached) =>
     `jsonb_build_object('next', (SELECT jsonb_build_object('hash_id', e.hash_id, 'title', e.title, 'kind', e.kind, 'starts_at', t.starts_at)
         FROM ${withContact(contact)} AND t.starts_at >= clock() AND ${reached} ORDER BY t.starts_at LIMIT 1))`,
+  records: {
+    kind: "appointment",
+    link: (id) => agendaHref.view(id),
+    rows: (contact, reached) =>
+      `SELECT e.hash_id, e.title AS name FROM appointment e WHERE ${isWith(contact)} AND ${reached}`,
+    changes: ["update"],
+  },
   happened: [
     {
       kind: "appointment",

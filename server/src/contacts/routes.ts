@@ -13,7 +13,8 @@ import { changing, given, reading, routesOf, type Route } from "#server/kit/http
 import type { Services } from "#server/kit/area/services.ts";
 import { changeSeveral } from "./bulk.ts";
 import { addContract, changeContract, contract, contracts, deleteContract } from "./contracts.ts";
-import { glanceOf, happenedOf } from "./customer.ts";
+import { glanceOf } from "./customer.ts";
+import { happenedOf } from "./happened.ts";
 import { duplicates } from "./duplicates.ts";
 import { eraseWith } from "./erasing/erase.ts";
 import { contact, contactOptions, contacts } from "./lists.ts";
@@ -29,7 +30,7 @@ import { updateContact } from "./update-contact.ts";
 
 export const contactsRoutes = ({ storage }: Services, deletionBlockers: DeletionBlockers, house: House): Route[] => [
   reading(customer.customerAtAGlance, glanceOf(house.customer)),
-  reading(customer.customerHappened, happenedOf(house.customer)),
+  reading(customer.customerHappened, happenedOf(house)),
   ...routesOf(calls, {
     reading: {
       listContacts: contacts,

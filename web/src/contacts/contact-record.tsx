@@ -17,6 +17,7 @@ import { orderHref } from "#contract/orders/hrefs.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { agendaSeers } from "#contract/agenda/rights.ts";
+import { customerAtAGlance } from "#contract/contacts/customer.ts";
 import { deleteContact } from "#contract/contacts/endpoints.ts";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
@@ -27,7 +28,7 @@ import { reportSeers } from "#contract/reports/rights.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
 import { contactAppointments } from "#web/agenda/public.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange } from "#web/api/query.ts";
+import { useChange, useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
@@ -113,6 +114,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
   };
   const [isErasing, setErasing] = useState(false);
   const isCompany = c.contactType === "society";
+  const now = useRead(customerAtAGlance, { params: { id: c.hash_id } }, { quiet: true, enabled: isCompany }).data?.data;
   const mayAdd = isCompany && can("contacts_create");
   return (
     <RecordPage
@@ -198,7 +200,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
             <>
               {isCompany ? (
                 <Suspense fallback={<SkeletonRows rows={2} />}>
-                  <CustomerGlanceRow contact={c} />
+                  <CustomerGlanceRow id={c.hash_id} />
                 </Suspense>
               ) : null}
               <Overview contact={c} />
@@ -227,12 +229,14 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         orderSeers.any.some((right) => can(right)) && {
           key: "orders",
           label: t("orders.title"),
+          count: now?.orders?.all,
           load: ordersTab({ contact: c }),
         },
         { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ of: c }) },
         sampleSeers.any.some((right) => can(right)) && {
           key: "samples",
           label: t("tracking.title"),
+          count: now?.samples?.all,
           load: contactSamplesTab({ contact: c }),
         },
         can("portal_manage") && { key: "portal", label: t("portal.tab"), load: contactPortalTab({ contact: c }) },
@@ -244,6 +248,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         reportSeers.any.some((right) => can(right)) && {
           key: "reports",
           label: t("reports.title"),
+          count: now?.reports?.all,
           load: contactReportsTab({ contact: c }),
         },
         ...(

@@ -1,4 +1,4 @@
-import type { CustomerGlance, HappenedKind } from "#contract/contacts/customer.ts";
+import type { CustomerGlance, CustomerRecord, HappenedKind, WaitingWord } from "#contract/contacts/customer.ts";
 import type { Permission } from "#contract/permissions.ts";
 import type { Where } from "../sql/list-query.ts";
 import type { Reader } from "../sql/transaction.ts";
@@ -14,6 +14,26 @@ export interface HappenedSource {
   readonly rows: (contact: string, reached: string) => string;
 }
 
+/** Something that waits for us or for the customer. */
+export interface WaitingSource {
+  readonly word: WaitingWord;
+  readonly link: (id: string) => string;
+  /** A SELECT of the contact's rows: `hash_id`, `opened`, `title`, `since` (a day), `amount` (text), `currency_iso`, `minor_unit`. */
+  readonly rows: (contact: string, reached: string) => string;
+}
+
+/** The records of an area that hang on a customer: comments on them and their changes are told too. */
+export interface ToldRecords {
+  readonly kind: CustomerRecord;
+  readonly link: (id: string) => string;
+  /** A SELECT of `hash_id` and `name`. */
+  readonly rows: (contact: string, reached: string) => string;
+  /** Actions on their trail that are told; what has rows of its own is left out. Each is named by `contacts.changed_<action>`. */
+  readonly changes: readonly string[];
+  /** SQL: an entry `a` of their trail is a mail to the customer. */
+  readonly mails?: string;
+}
+
 /** What an area tells on the page of a customer, passed to it through `area.ts` only. */
 export interface CustomerPart {
   readonly openToImpersonator?: true;
@@ -25,4 +45,6 @@ export interface CustomerPart {
   /** An SQL expression of its part of the glance. */
   readonly glance: (contact: string, reached: string) => string;
   readonly happened: readonly HappenedSource[];
+  readonly waiting?: readonly WaitingSource[];
+  readonly records: ToldRecords;
 }
