@@ -80,6 +80,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.get": onContact(),
   "contacts.glance": onContact(),
   "contacts.happened": onContact(),
+  "contacts.visit": onContact(),
+  "contacts.visitPaper": onContact(),
   "contacts.create": thing(422, async (w) => ({
     body: { name: `Customer ${next()}`, contactType: "society", country_hash_id: w.s.france.id },
     thing: w.s.france.id,

@@ -3,6 +3,7 @@ import {
   IconArrowMerge,
   IconBellOff,
   IconCalendarPlus,
+  IconClipboardList,
   IconEraser,
   IconFileZip,
   IconMapPin,
@@ -146,6 +147,14 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           icon,
           run: () => go(to(c.hash_id)),
         })),
+        isCompany &&
+          !c.erased_at && {
+            key: "prepare",
+            label: t("contacts.visit_prepare"),
+            look: "outline",
+            icon: <IconClipboardList stroke={1.6} />,
+            run: () => go(contactHref.visit(c.hash_id)),
+          },
         mayAdd && {
           key: "staff",
           label: t("contacts.add_staff"),
