@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { money } from "../kit/money.ts";
 import { byId, item } from "../kit/page.ts";
-import { fitRecipe } from "../market/schemas.ts";
 import { lineUnits } from "../orders/schemas.ts";
 import { orderShown } from "../orders/lifecycle.ts";
 import { reportRow } from "../reports/schemas.ts";
@@ -66,7 +65,18 @@ export const visitSheet = z.object({
   products: z.array(portfolio),
   spaces: z.array(visitSpace).nullable(),
   /** Recipes of ours that a line of theirs can fill. */
-  recipes: z.array(fitRecipe).nullable(),
+  recipes: z
+    .array(
+      z.object({
+        hash_id: z.uuid(),
+        number: z.int(),
+        name: z.string(),
+        application: namedRef.nullable(),
+        packaging: namedRef.nullable(),
+        in_stock: z.boolean(),
+      }),
+    )
+    .nullable(),
 });
 export type VisitSheet = z.output<typeof visitSheet>;
 

@@ -125,8 +125,8 @@ describe("mails, comments and changes on the timeline of a customer", () => {
         "INSERT INTO benchmark (hash_id, name) VALUES (gen_random_uuid(), 'Leader') RETURNING hash_id",
       )
     ).rows;
-    await admin.ok(updateContact, { params: { id }, body: { city: "Lyon" } } as never);
-    await admin.ok(updateContact, { params: { id }, body: { benchmarks: [benchmark?.hash_id] } } as never);
+    await admin.ok(updateContact, { params: { id }, body: { city: "Lyon" } });
+    await admin.ok(updateContact, { params: { id }, body: { benchmarks: [benchmark?.hash_id ?? ""] } });
     const changes = async (client: Client) =>
       (await happened(client, "change")).map((c) => `${c.of} ${c.word}`).filter((c) => c.startsWith("contact"));
     assert.deepEqual(await changes(admin), ["contact update", "contact update"]);

@@ -63,6 +63,15 @@ export const marketOfVisit: readonly VisitPart[] = [
     word: "recipes",
     seers: { all: ["statistics_market_picture", "equipments_view"] },
     read: async (reader: Reader, { hash_id }: Visited) =>
-      (await fitRecipes(reader, { query: { contact_hash_id: hash_id, limit: visitLimits.recipes } })).data,
+      (await fitRecipes(reader, { query: { contact_hash_id: hash_id, limit: visitLimits.recipes } })).data.map(
+        ({ hash_id: id, number, name, application, packaging, in_stock }) => ({
+          hash_id: id,
+          number,
+          name,
+          application,
+          packaging,
+          in_stock,
+        }),
+      ),
   },
 ];

@@ -3,7 +3,6 @@ import {
   IconArrowMerge,
   IconBellOff,
   IconCalendarPlus,
-  IconClipboardList,
   IconEraser,
   IconFileZip,
   IconMapPin,
@@ -18,7 +17,6 @@ import { orderHref } from "#contract/orders/hrefs.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { agendaSeers } from "#contract/agenda/rights.ts";
-import { customerAtAGlance } from "#contract/contacts/customer.ts";
 import { deleteContact } from "#contract/contacts/endpoints.ts";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
@@ -29,7 +27,7 @@ import { reportSeers } from "#contract/reports/rights.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
 import { contactAppointments } from "#web/agenda/public.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
@@ -48,7 +46,7 @@ import { ordersTab } from "#web/orders/public.ts";
 import { contactPortalTab } from "#web/portal/public.ts";
 import { contactReportsTab } from "#web/reports/public.ts";
 import { contactSamplesTab } from "#web/tracking/public.ts";
-import { ContactSide } from "./contact-side.tsx";
+import type { CustomerCounts } from "./customer-counts.tsx";
 import { Overview } from "./overview.tsx";
 import { contactLink, rolesOf } from "./words.ts";
 
@@ -60,6 +58,8 @@ const EraseDialog = lazyDialog(() => import("./erase-dialog.tsx"));
 const Merges = lazy(() => import("./merges.tsx"));
 const happenedTab = tabOf(() => import("./happened-tab.tsx"));
 const CustomerGlanceRow = lazy(() => import("./customer-glance.tsx"));
+const ContactSide = lazy(() => import("./contact-side.tsx"));
+const CountTabs = lazy(() => import("./customer-counts.tsx"));
 const linksTab = tabOf(() => import("./links-tab.tsx"));
 
 /** Exports everything stored about a person; the code is loaded when it is used. */
@@ -115,7 +115,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
   };
   const [isErasing, setErasing] = useState(false);
   const isCompany = c.contactType === "society";
-  const now = useRead(customerAtAGlance, { params: { id: c.hash_id } }, { quiet: true, enabled: isCompany }).data?.data;
+  const [counts, setCounts] = useState<CustomerCounts>({});
   const mayAdd = isCompany && can("contacts_create");
   return (
     <RecordPage
@@ -152,7 +152,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
             key: "prepare",
             label: t("contacts.visit_prepare"),
             look: "outline",
-            icon: <IconClipboardList stroke={1.6} />,
+            icon: <IconReport stroke={1.6} />,
             run: () => go(contactHref.visit(c.hash_id)),
           },
         mayAdd && {
@@ -238,14 +238,14 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         orderSeers.any.some((right) => can(right)) && {
           key: "orders",
           label: t("orders.title"),
-          count: now?.orders?.all,
+          count: counts.orders,
           load: ordersTab({ contact: c }),
         },
         { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ of: c }) },
         sampleSeers.any.some((right) => can(right)) && {
           key: "samples",
           label: t("tracking.title"),
-          count: now?.samples?.all,
+          count: counts.samples,
           load: contactSamplesTab({ contact: c }),
         },
         can("portal_manage") && { key: "portal", label: t("portal.tab"), load: contactPortalTab({ contact: c }) },
@@ -257,7 +257,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         reportSeers.any.some((right) => can(right)) && {
           key: "reports",
           label: t("reports.title"),
-          count: now?.reports?.all,
+          count: counts.reports,
           load: contactReportsTab({ contact: c }),
         },
         ...(
@@ -295,7 +295,14 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
       side={
         <>
           {c.can.erase ? <EraseDialog contact={c} opened={isErasing} onClose={() => setErasing(false)} /> : null}
-          <ContactSide contact={c} />
+          <Suspense>
+            <ContactSide contact={c} />
+          </Suspense>
+          {isCompany ? (
+            <Suspense>
+              <CountTabs id={c.hash_id} onFound={setCounts} />
+            </Suspense>
+          ) : null}
           {c.can.merge ? (
             <Suspense>
               <Merges contact={c} />
