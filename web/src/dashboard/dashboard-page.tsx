@@ -28,7 +28,7 @@ const shown = tiles.map((tile) => ({ ...tile, View: lazy(tile.load) }));
 export function prefetch(): void {
   void loadBootstrap().then((data) => {
     void ask(dashboard, {});
-    if (decides(data)) void prefetchInfinite(listApprovals, firstDecisions(undefined));
+    if (decides(data)) void prefetchInfinite(listApprovals, firstDecisions([]));
     for (const { load } of tiles.filter((tile) => mayOpen(data, tile.need)))
       void load()
         .then((tile) => tile.prefetch?.())
