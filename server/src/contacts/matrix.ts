@@ -258,10 +258,13 @@ export const deeds: Readonly<Record<string, Deed>> = {
   },
 };
 
-/** Statements beyond the usual budget: a merge needs one more for each further column of a table that refers to contacts. */
+/** Statements beyond the usual budget. A merge needs one more for each further column of a table that refers to contacts. */
 export const statements = {
   "contacts.merge": 3,
   "contacts.undoMerge": 3,
+  // Each area reads its own part, with the statements of its lists.
+  "contacts.visit": 11,
+  "contacts.visitPaper": 16,
 };
 
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
