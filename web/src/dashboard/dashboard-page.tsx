@@ -46,7 +46,6 @@ export default function DashboardPage(): ReactElement {
   const [isArranging, setArranging] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const [mainRef, sideRef] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  const beyond = useBeyond(mainRef, isWhole) + useBeyond(sideRef, isWhole);
   const mine = shown.filter((tile) => mayOpen(bootstrap, tile.need));
   const today = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
     weekday: "long",
@@ -60,6 +59,8 @@ export default function DashboardPage(): ReactElement {
       kept.order,
     ).filter(({ name }) => !kept.hidden.includes(name)),
   );
+  const named = (tiles: typeof main): string => tiles.map(({ name }) => name).join(" ");
+  const beyond = useBeyond(mainRef, isWhole, named(main)) + useBeyond(sideRef, isWhole, named(side));
   return (
     <div className={css.page} data-whole={isWhole || undefined}>
       <div className={css.head}>
