@@ -52,7 +52,7 @@ const report = (
 ).data;
 const glance = async (client: Client) => (await client.ok(customerAtAGlance, { params: { id } })).data;
 const happened = async (client: Client, kind: string) =>
-  (await client.ok(customerHappened, { params: { id }, query: { kind } as never })).data;
+  (await client.ok(customerHappened, { params: { id }, query: { kind } })).data;
 const colleague = async (rights: readonly string[]) =>
   await t.as(
     await t.make.user({

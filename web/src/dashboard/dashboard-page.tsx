@@ -59,7 +59,7 @@ export default function DashboardPage(): ReactElement {
       kept.order,
     ).filter(({ name }) => !kept.hidden.includes(name)),
   );
-  const named = (tiles: typeof main): string => tiles.map(({ name }) => name).join(" ");
+  const named = (group: typeof main): string => group.map(({ name }) => name).join(" ");
   const beyond = useBeyond(mainRef, isWhole, named(main)) + useBeyond(sideRef, isWhole, named(side));
   return (
     <div className={css.page} data-whole={isWhole || undefined}>

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState, type RefObject } from "react";
 
 /**
  * How many tiles of a column of fixed height do not fit into it. They flow into a further column at its right, out of sight: each is marked, so
- * that nobody reaches it by keyboard. `tiles`: the names of those in it.
+ * that nobody reaches it by keyboard. `names`: those of the tiles in it.
  */
-export function useBeyond(column: RefObject<HTMLElement | null>, isWhole: boolean, tiles: string): number {
+export function useBeyond(column: RefObject<HTMLElement | null>, isWhole: boolean, names: string): number {
   const [beyond, setBeyond] = useState(0);
   useLayoutEffect(() => {
     const all = column.current;
@@ -21,6 +21,6 @@ export function useBeyond(column: RefObject<HTMLElement | null>, isWhole: boolea
     for (const tile of all.children) sizes.observe(tile);
     measure();
     return () => sizes.disconnect();
-  }, [column, isWhole, tiles]);
+  }, [column, isWhole, names]);
   return beyond;
 }
