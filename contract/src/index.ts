@@ -16,6 +16,7 @@ import { calendarsEndpoints } from "./calendars/endpoints.ts";
 import { componentsEndpoints } from "./components/endpoints.ts";
 import { conditionsEndpoints } from "./conditions/endpoints.ts";
 import { customerEndpoints } from "./contacts/customer.ts";
+import { visitEndpoints } from "./contacts/visit.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
@@ -83,6 +84,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...conditionsEndpoints,
   ...contactsEndpoints,
   ...customerEndpoints,
+  ...visitEndpoints,
   ...factoriesEndpoints,
   ...componentsEndpoints,
   ...marketEndpoints,

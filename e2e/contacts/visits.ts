@@ -12,6 +12,10 @@ export const visits: Visits = {
     who: "alice",
     needs: async (api) => `/admin/contacts/${await customer(api)}/view`,
   },
+  "/admin/contacts/{id}/visit": {
+    who: "alice",
+    needs: async (api) => `/admin/contacts/${await customer(api)}/visit`,
+  },
   "/admin/contacts/{id}/merge": {
     who: "alice",
     needs: async (api) => `/admin/contacts/${await customer(api)}/merge`,

@@ -8,6 +8,36 @@ import { contactSeers } from "./rights.ts";
 
 const reach = "what one sees of each: their orders, invoices, samples, appointments, reports";
 
+/** Kinds of records that hang on a customer. */
+export const customerRecords = ["contact", "order", "invoice", "sample", "appointment", "report"] as const;
+export type CustomerRecord = (typeof customerRecords)[number];
+
+/** What waits, by its word in `contacts.waiting_...`, and who is to move. */
+export const waitingWords = {
+  order_to_confirm: "us",
+  order_information: "them",
+  task_late: "us",
+  invoice_draft: "us",
+  invoice_overdue: "them",
+  sample_to_send: "us",
+  sample_problem: "us",
+  sample_verdict: "them",
+  step: "us",
+} as const satisfies Readonly<Record<string, "us" | "them">>;
+export type WaitingWord = keyof typeof waitingWords;
+const waiting = z.object({
+  word: z.enum(Object.keys(waitingWords) as [WaitingWord, ...WaitingWord[]]),
+  hash_id: z.uuid(),
+  /** The record's number, or what is to be done. */
+  title: z.string(),
+  /** The day since when it waits, or on which it was due. */
+  since: z.string().nullable(),
+  amount: money.nullable(),
+  currency_iso: z.string().nullable(),
+  link: z.string(),
+});
+export type Waiting = z.output<typeof waiting>;
+
 /** What is known of a customer at a glance. A part is null for who may not see any of it. */
 const glance = z.object({
   orders: z
@@ -17,6 +47,8 @@ const glance = z.object({
       before_eur: money,
       /** Of the twelve months: orders without a rate, which the sum leaves out. */
       without_rate: z.int(),
+      /** As many as its lists have. */
+      all: z.int(),
       open: z.int(),
       last: z.object({ hash_id: z.uuid(), number: z.string(), ordered_on: z.string() }).nullable(),
     })
@@ -33,7 +65,7 @@ const glance = z.object({
       days_late: z.int().nullable(),
     })
     .nullable(),
-  samples: z.object({ under_way: z.int(), without_verdict: z.int() }).nullable(),
+  samples: z.object({ all: z.int(), under_way: z.int(), without_verdict: z.int() }).nullable(),
   agenda: z
     .object({
       next: z
@@ -43,6 +75,7 @@ const glance = z.object({
     .nullable(),
   reports: z
     .object({
+      all: z.int(),
       last: z
         .object({ hash_id: z.uuid(), number: z.int(), title: z.string(), date: z.string(), author: ref })
         .nullable(),
@@ -50,6 +83,8 @@ const glance = z.object({
     .nullable(),
 });
 export type CustomerGlance = z.output<typeof glance>;
+const glanceAndWaiting = glance.extend({ waiting: z.array(waiting) });
+export type CustomerNow = z.output<typeof glanceAndWaiting>;
 
 export const customerAtAGlance = endpoint({
   name: "contacts.glance",
@@ -59,21 +94,33 @@ export const customerAtAGlance = endpoint({
   reach,
   figures: true,
   summary:
-    "What to know of a customer before one speaks with them: what they owe and how late they pay, what they ordered, samples under way, the next appointment and the last report.",
+    "What to know of a customer before one speaks with them: what they owe and how late they pay, what they ordered, samples under way, the next appointment and the last report; and what waits, for us or for them, the longest waiting first.",
   params: byId("contact"),
-  response: item(glance),
+  response: item(glanceAndWaiting),
 });
 
 /** Kinds of what happened with a customer. */
-export const happenedKinds = ["order", "invoice", "payment", "sample", "appointment", "report"] as const;
+export const happenedKinds = [
+  "order",
+  "invoice",
+  "payment",
+  "sample",
+  "appointment",
+  "report",
+  "mail",
+  "comment",
+  "change",
+] as const;
 export type HappenedKind = (typeof happenedKinds)[number];
 const happened = z.object({
   kind: z.enum(happenedKinds),
+  /** Of a mail, a comment and a change: the kind of record that it is about. */
+  of: z.enum(customerRecords).nullable(),
   hash_id: z.uuid(),
   at: z.string(),
-  /** Its number, or what it is about. */
+  /** Its number, or what it is about; of a comment its words. */
   title: z.string(),
-  /** Its state or kind, as the texts of its area name it. */
+  /** Its state or kind, as the texts of its area name it; what was done, of a mail and a change; the record's name, of a comment. */
   word: z.string().nullable(),
   person: ref.nullable(),
   amount: money.nullable(),
@@ -89,7 +136,7 @@ export const customerHappened = endpoint({
   permission: contactSeers,
   reach,
   summary:
-    "Everything with a customer in one list, the newest first: orders, invoices, payments, samples, appointments, reports. `kind`: only these.",
+    "Everything with a customer in one list, the newest first: orders, invoices, payments, samples, appointments, reports, mails to them, comments and changes of those that one sees. `kind`: only these.",
   params: byId("contact"),
   query: z.object({ kind: several(happenedKinds), ...afterQuery }),
   response: list(happened),

@@ -10,5 +10,7 @@ export const contactHref = {
   /** `into`: the other contact. */
   merge: href("/admin/contacts/{id}/merge", words("into")),
   duplicates: href("/admin/contacts/duplicates"),
+  /** What to know for a visit. */
+  visit: href("/admin/contacts/{id}/visit"),
   view: href("/admin/contacts/{id}/view", words("tab", "equipment", "portfolio", "contract", "portal")),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { money } from "../kit/money.ts";
-import { afterQuery, item, list } from "../kit/page.ts";
+import { afterQuery, item, kindWord, list } from "../kit/page.ts";
 
 const ref = z.object({ hash_id: z.uuid(), name: z.string() });
 const sum = z.object({ currency_iso: z.string(), amount: money });
@@ -27,6 +27,13 @@ const approval = z.object({
   actions: z.array(z.string()),
 });
 
+/** Kinds of decisions, by commas. */
+const kinds = z
+  .string()
+  .max(400)
+  .transform((words) => words.split(","))
+  .optional();
+
 export const listApprovals = endpoint({
   name: "dashboard.approvals",
   method: "GET",
@@ -35,8 +42,36 @@ export const listApprovals = endpoint({
   openToImpersonator: true,
   reach: "what one may decide, of others",
   summary: "Everything that waits for my decision, of every kind, the longest waiting first.",
-  query: z.object({ kind: z.string().max(60).optional(), ...afterQuery }),
+  query: z.object({ kind: kinds, ...afterQuery }),
   response: list(approval),
+});
+
+/** What to compare a decision with: `fee`: the person's other fees of a category; `away`: colleagues away on the same days. */
+const usual = z.object({
+  word: z.enum(["fee", "away"]),
+  name: z.string().nullable(),
+  name_fr: z.string().nullable(),
+  amount: money.nullable(),
+  usual: money.nullable(),
+  currency_iso: z.string().nullable(),
+  /** How much more or less than usual, such as `+31`. */
+  percent: z.string().nullable(),
+  /** How many it is compared with. */
+  count: z.int(),
+});
+export type Usual = z.output<typeof usual>;
+
+export const approvalUsual = endpoint({
+  name: "dashboard.usual",
+  method: "GET",
+  path: "/api/approvals/{kind}/{id}/usual",
+  permission: "any-user",
+  openToImpersonator: true,
+  reach: "what one may decide, of others",
+  summary:
+    "What to compare a decision that waits for me with: fees of each category with the person's others in the same office within twelve months, colleagues away on the same days.",
+  params: z.object({ kind: kindWord, id: z.uuid() }),
+  response: z.object({ data: z.array(usual) }),
 });
 
 const draft = z.object({
@@ -97,4 +132,4 @@ export const dashboard = endpoint({
     }),
   ),
 });
-export const dashboardEndpoints = [listApprovals, dashboard];
+export const dashboardEndpoints = [listApprovals, approvalUsual, dashboard];

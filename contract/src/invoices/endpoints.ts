@@ -10,6 +10,7 @@ import { paperFiles, removedFiles } from "../kit/papers.ts";
 import { version } from "../kit/step-call.ts";
 import { invoiceStates } from "./lifecycle.ts";
 import { ages } from "./rules.ts";
+import { invoiceSeers } from "./rights.ts";
 import {
   creditProposal,
   givenLines,
@@ -24,7 +25,6 @@ import {
 const place = "the country of the order's customer";
 const right = "orders_invoice";
 /** People who see an order see its invoices; `orders_invoice` shows all invoices of a country. */
-const seers = { any: ["orders_view", "orders_view_all", "orders_invoice"] } as const;
 const reach = "invoices of orders one may see, and of countries in which one invoices";
 const motif = longText().min(1, { error: "errors.motif_required" }).max(2000);
 
@@ -182,7 +182,7 @@ export const listInvoices = endpoint({
   name: "invoices.list",
   method: "GET",
   path: "/api/get/invoice",
-  permission: seers,
+  permission: invoiceSeers,
   reach,
   summary:
     "Invoices and credit notes, newest first. `age`: with something open of that age. Words: numbers, the customer's reference and name.",
@@ -204,7 +204,7 @@ export const invoiceTotals = endpoint({
   name: "invoices.totals",
   method: "GET",
   path: "/api/get/invoice/totals",
-  permission: seers,
+  permission: invoiceSeers,
   reach,
   figures: true,
   summary: "What the issued invoices of the list come to, by currency and in euro; credit notes count against them.",
@@ -215,7 +215,7 @@ export const ageing = endpoint({
   name: "invoices.ageing",
   method: "GET",
   path: "/api/get/invoice/ageing",
-  permission: seers,
+  permission: invoiceSeers,
   reach,
   figures: true,
   summary: "What is open by the age of each instalment, in the invoices' currencies and in euro.",
@@ -241,7 +241,7 @@ export const invoicesOfOrder = endpoint({
   name: "invoices.of_order",
   method: "GET",
   path: "/api/order/{id}/invoice",
-  permission: seers,
+  permission: invoiceSeers,
   place,
   summary: "What is invoiced of an order, the oldest first, with instalments and payments.",
   params: byId("order"),
@@ -251,7 +251,7 @@ export const getInvoice = endpoint({
   name: "invoices.get",
   method: "GET",
   path: "/api/order/invoice/{id}",
-  permission: seers,
+  permission: invoiceSeers,
   place,
   summary: "One invoice or credit note.",
   params: byId("invoice"),
@@ -261,7 +261,7 @@ export const printInvoice = endpoint({
   name: "invoices.pdf",
   method: "GET",
   path: "/api/order/invoice/{id}/pdf",
-  permission: seers,
+  permission: invoiceSeers,
   place,
   binary: true,
   summary:

@@ -99,6 +99,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     },
   ),
   "dashboard.approvals": rows(listApprovals, ids, allWaiting, (w) => expense(w.elsewhere)),
+  "dashboard.usual": thing(404, async (w) => {
+    const id = await w.s.expense("UNVALIDATED");
+    return { params: { kind: "expense", id }, thing: id };
+  }),
   "dashboard.get": rows(
     dashboard,
     (body) => [

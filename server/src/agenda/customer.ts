@@ -4,40 +4,37 @@ import { personRows } from "#server/access/public.ts";
 import type { CustomerPart } from "#server/kit/records/customer.ts";
 import { NO_AMOUNT } from "#server/kit/records/home-screen.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
-import type { Where } from "#server/kit/sql/list-query.ts";
-import type { Reader } from "#server/kit/sql/transaction.ts";
 import { opens } from "./access.ts";
 
+/** SQL: the appointment `e` is with the contact, or has it as a guest. */
+const isWith = (contact: string): string =>
+  `(e.contact_id = ${contact} OR e.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact}))`;
 /** SQL: times of appointments with the contact, or with it as a guest. */
 const withContact = (contact: string): string =>
-  `appointment e JOIN appointment_time t ON t.appointment_id = e.hash_id
-   WHERE (e.contact_id = ${contact} OR e.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact}))`;
-const reached = (reader: Reader, where: Where): string | undefined =>
-  reader.person.rights.meets(agendaSeers) ? opens(reader, where) : undefined;
+  `appointment e JOIN appointment_time t ON t.appointment_id = e.hash_id WHERE ${isWith(contact)}`;
 
 export const agendaOfCustomer: CustomerPart = {
   word: "agenda",
-  glance(reader, where, contact) {
-    const rows = reached(reader, where);
-    return (
-      rows &&
-      `jsonb_build_object('next', (SELECT jsonb_build_object('hash_id', e.hash_id, 'title', e.title, 'kind', e.kind, 'starts_at', t.starts_at)
-        FROM ${withContact(contact)} AND t.starts_at >= clock() AND ${rows} ORDER BY t.starts_at LIMIT 1))`
-    );
+  seers: agendaSeers,
+  reached: opens,
+  glance: (contact, reached) =>
+    `jsonb_build_object('next', (SELECT jsonb_build_object('hash_id', e.hash_id, 'title', e.title, 'kind', e.kind, 'starts_at', t.starts_at)
+        FROM ${withContact(contact)} AND t.starts_at >= clock() AND ${reached} ORDER BY t.starts_at LIMIT 1))`,
+  records: {
+    kind: "appointment",
+    link: (id) => agendaHref.view(id),
+    rows: (contact, reached) =>
+      `SELECT e.hash_id, e.title AS name FROM appointment e WHERE ${isWith(contact)} AND ${reached}`,
+    changes: ["update"],
   },
   happened: [
     {
       kind: "appointment",
       link: (id) => agendaHref.view(id),
-      rows(reader, where, contact) {
-        const rows = reached(reader, where);
-        return (
-          rows &&
-          `SELECT t.hash_id, e.hash_id AS opened, t.starts_at AS at, e.title, e.kind AS word,
+      rows: (contact, reached) =>
+        `SELECT t.hash_id, e.hash_id AS opened, t.starts_at AS at, e.title, e.kind AS word,
             (SELECT ${refJson("u")} FROM ${personRows("u")} WHERE u.hash_id = e.user_id) AS person, ${NO_AMOUNT}
-          FROM ${withContact(contact)} AND t.starts_at < clock() AND ${rows}`
-        );
-      },
+          FROM ${withContact(contact)} AND t.starts_at < clock() AND ${reached}`,
     },
   ],
 };

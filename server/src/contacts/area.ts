@@ -20,6 +20,7 @@ import { endMerges } from "./merging/queries.ts";
 import { contactContractKind } from "./contracts.ts";
 import { remindTask } from "./remind.ts";
 import { contactsRoutes } from "./routes.ts";
+import { ownVisit } from "./visit.ts";
 
 /**
  * @param recipes given by `areas.ts`: products of a portfolio may name a recipe, and the area of recipes is above this one
@@ -61,6 +62,7 @@ export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts) {
       contact_cards: cardsExport,
       contact_person: personExport(house),
     }),
+    visit: ownVisit(products),
     leaving: [contactsOfLeaver],
     importers: [contactImporter],
     onContact: {

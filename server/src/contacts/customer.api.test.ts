@@ -58,12 +58,18 @@ describe("a customer at a glance", () => {
         ),
       );
     assert.deepEqual(
-      [orders?.year_eur, orders?.before_eur, orders?.open, orders?.last?.ordered_on],
-      [within(365, 0), within(730, 365), all.length, daysAgo(10)],
+      [orders?.year_eur, orders?.before_eur, orders?.open, orders?.all, orders?.last?.ordered_on],
+      [within(365, 0), within(730, 365), all.length, all.length, daysAgo(10)],
     );
     assert.equal(orders?.year_eur, "350.50");
     assert.equal(agenda?.next?.hash_id, next);
-    assert.deepEqual([reports, samples], [{ last: null }, { under_way: 0, without_verdict: 0 }]);
+    assert.deepEqual(
+      [reports, samples],
+      [
+        { all: 0, last: null },
+        { all: 0, under_way: 0, without_verdict: 0 },
+      ],
+    );
     assert.deepEqual(invoices, { open_eur: "0.00", overdue_eur: "0.00", without_rate: 0, open: 0, days_late: null });
   });
   test("has nothing of what somebody may not see, and is not there for another office", async () => {
@@ -75,6 +81,7 @@ describe("a customer at a glance", () => {
       samples: null,
       agenda: null,
       reports: null,
+      waiting: [],
     });
     assert.deepEqual((await reader.ok(customerHappened, { params: { id: begudes }, query: {} })).data, []);
     const away = await t.as(

@@ -80,6 +80,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   "contacts.get": onContact(),
   "contacts.glance": onContact(),
   "contacts.happened": onContact(),
+  "contacts.visit": onContact(),
+  "contacts.visitPaper": onContact(),
   "contacts.create": thing(422, async (w) => ({
     body: { name: `Customer ${next()}`, contactType: "society", country_hash_id: w.s.france.id },
     thing: w.s.france.id,
@@ -256,10 +258,13 @@ export const deeds: Readonly<Record<string, Deed>> = {
   },
 };
 
-/** Statements beyond the usual budget: a merge needs one more for each further column of a table that refers to contacts. */
+/** Statements beyond the usual budget. A merge needs one more for each further column of a table that refers to contacts. */
 export const statements = {
   "contacts.merge": 3,
   "contacts.undoMerge": 3,
+  // Each area reads its own part, with the statements of its lists.
+  "contacts.visit": 11,
+  "contacts.visitPaper": 16,
 };
 
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */

@@ -6,14 +6,16 @@ import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import { eraseContact } from "#contract/contacts/erasing.ts";
+import * as visiting from "#contract/contacts/visit.ts";
 import * as merging from "#contract/contacts/merging.ts";
 import type { House } from "#server/kit/area/area.ts";
 import type { DeletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
-import { changing, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
+import { bytes, changing, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { changeSeveral } from "./bulk.ts";
 import { addContract, changeContract, contract, contracts, deleteContract } from "./contracts.ts";
-import { glanceOf, happenedOf } from "./customer.ts";
+import { glanceOf } from "./customer.ts";
+import { happenedOf } from "./happened.ts";
 import { duplicates } from "./duplicates.ts";
 import { eraseWith } from "./erasing/erase.ts";
 import { contact, contactOptions, contacts } from "./lists.ts";
@@ -25,11 +27,15 @@ import { stopReminders } from "./reminders.ts";
 import { changeAvatar } from "./change-avatar.ts";
 import { createContact } from "./create-contact.ts";
 import { deleteContact } from "./delete-contact.ts";
+import { printVisitOf } from "./print-visit.ts";
+import { visitOf } from "./visit.ts";
 import { updateContact } from "./update-contact.ts";
 
 export const contactsRoutes = ({ storage }: Services, deletionBlockers: DeletionBlockers, house: House): Route[] => [
   reading(customer.customerAtAGlance, glanceOf(house.customer)),
-  reading(customer.customerHappened, happenedOf(house.customer)),
+  reading(customer.customerHappened, happenedOf(house)),
+  reading(visiting.customerVisit, visitOf(house.visit)),
+  bytes(visiting.printVisit, printVisitOf(storage, house)),
   ...routesOf(calls, {
     reading: {
       listContacts: contacts,

@@ -22,7 +22,9 @@ export async function approvalsOf(
 ): Promise<ServerOutput<typeof listApprovals>> {
   // Marks the call as checked even if no area has this kind.
   reader.access.own();
-  const sources = parts.flatMap((part) => part.decisions ?? []).filter((s) => !query.kind || s.kind === query.kind);
+  const sources = parts
+    .flatMap((part) => part.decisions ?? [])
+    .filter((s) => !query.kind || query.kind.includes(s.kind));
   const limit = sizeFor(query.limit);
   const after = cursor.read(query.after);
   const where = new Where();

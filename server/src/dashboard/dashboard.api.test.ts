@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { badges } from "#contract/access/endpoints.ts";
-import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
-import { approveExpense } from "#contract/expenses/endpoints.ts";
+import { approvalUsual, dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
+import { approveExpense, sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { openScene } from "#server/testing/scene.ts";
+import { openScene, spenderRights } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
 const { t, s } = await openScene();
@@ -144,5 +144,34 @@ describe("the home", () => {
       const { sent, log } = await t.counted(async () => await everything.call(call as never, { query: {} }));
       assert.ok(sent <= most, `${call.name} ${sent}:\n${log.join("\n")}`);
     }
+  });
+});
+
+describe("what differs from usual", () => {
+  const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+  const hotel = (amount: string) =>
+    s.draft({ start_date: day, end_date: day, fees: [{ amount, date: day, reason_id: s.hotel.id }] });
+  const usual = async (client: Client, id: string, kind = "expense") =>
+    await client.call(approvalUsual, { params: { kind, id } });
+  test("is each category against the person's others in the office, without confidential and unsent ones", async () => {
+    const rights = Object.fromEntries(spenderRights.map((right) => [right, [s.paris.id]])) as never;
+    const someone = await t.as(await t.make.user({ name: "Dora Petit", zone: s.paris, rights }));
+    const sent = async (amount: string): Promise<string> => {
+      const made = await someone.ok(storeExpense, { body: hotel(amount) });
+      await someone.ok(sendExpense, { params: { id: made.data.hash_id }, body: {} });
+      return made.data.hash_id;
+    };
+    await sent("90");
+    await sent("110");
+    const hidden = await sent("900");
+    await t.pool.query("UPDATE expense SET confidential = true WHERE hash_id = $1", [hidden]);
+    const one = await sent("131");
+    const { body } = await usual(s.bruno.client, one);
+    assert.deepEqual(
+      body.data.map((u) => [u.word, u.amount, u.usual, u.percent, u.count]),
+      [["fee", "131.00", "100.00", "+31", 2]],
+    );
+    for (const client of [someone, s.esther.client, s.chloe.client])
+      assert.equal((await usual(client, one)).status, 404, "who does not decide on it");
   });
 });

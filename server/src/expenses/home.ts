@@ -50,6 +50,18 @@ function decision(step: DecisionStep): DecisionSource {
   };
 }
 
+/**
+ * SQL: each category of the expense `e` with the person's other fees of it in the same office and currency within twelve months. Confidential
+ * ones are not told of, and what was not sent or was rejected is not usual.
+ */
+const USUAL = `(SELECT coalesce(jsonb_agg(jsonb_build_object('word', 'fee', 'name', r.name, 'name_fr', r.name_fr, 'amount', f.amount::text, 'usual', o.amount::text,
+      'currency_iso', c.iso, 'minor_unit', c.minor_unit, 'count', o.count) ORDER BY abs(f.amount / o.amount - 1) DESC), '[]')
+    FROM (SELECT reason_id, round(avg(amount), 4) AS amount FROM expense_fee WHERE expense_id = e.hash_id AND NOT struck GROUP BY reason_id) f
+    JOIN ${listRows("reason", "r")} ON r.hash_id = f.reason_id
+    CROSS JOIN LATERAL (SELECT round(avg(x.amount), 4) AS amount, count(*)::int AS count FROM expense p JOIN expense_fee x ON x.expense_id = p.hash_id AND x.reason_id = f.reason_id AND NOT x.struck
+      WHERE p.user_id = e.user_id AND p.zone_id = e.zone_id AND p.currency_id = e.currency_id AND p.hash_id <> e.hash_id AND NOT p.confidential
+        AND p.status NOT IN ('DRAFT', 'REJECTED') AND x.day > (clock() - interval '1 year')::date) o WHERE o.count > 0)`;
+
 const queues: Readonly<Record<DecisionStep["action"], Queue>> = {
   approve: {
     kind: "expense",
@@ -57,6 +69,7 @@ const queues: Readonly<Record<DecisionStep["action"], Queue>> = {
     amount: "e.amount",
     actions: actionsJson("approve", "reject"),
     link: atOwn,
+    usual: USUAL,
   },
   validate: {
     kind: "validate",
@@ -64,6 +77,7 @@ const queues: Readonly<Record<DecisionStep["action"], Queue>> = {
     amount: "e.amount",
     actions: actionsJson("open"),
     link: atAccounting,
+    usual: USUAL,
   },
   pay: {
     kind: "pay",

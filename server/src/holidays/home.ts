@@ -27,6 +27,10 @@ const decision = queueOf({
   },
   link: (id) => holidayHref.view(id),
   waiting,
+  // Nobody is named: who sees the office's calendar looks there.
+  usual: `(SELECT CASE WHEN count(*) > 0 THEN jsonb_build_array(jsonb_build_object('word', 'away', 'name', NULL, 'name_fr', NULL, 'amount', NULL, 'usual', NULL,
+      'currency_iso', NULL, 'minor_unit', NULL, 'count', count(DISTINCT o.user_id))) ELSE '[]'::jsonb END
+    FROM holiday o WHERE o.zone_id = e.zone_id AND o.user_id <> e.user_id AND o.status IN ('APPROVED', 'VALIDATED') AND o.start_date <= e.end_date AND o.end_date >= e.start_date)`,
   from: "holiday e",
   joins: "JOIN holiday_person u ON u.hash_id = e.user_id",
   id: "e.hash_id",

@@ -1,6 +1,7 @@
 import { area } from "#server/kit/area/area.ts";
 import { marketExports } from "./exports.ts";
 import { findingKind } from "./findings.ts";
+import { marketOfVisit } from "./visit.ts";
 import { marketRoutes } from "./routes.ts";
 
 /** The market picture: what is sold where, and where nothing is. */
@@ -10,4 +11,5 @@ export const marketArea = area({
   routes: marketRoutes,
   kinds: [findingKind],
   exports: marketExports,
+  visit: marketOfVisit,
 });

@@ -49,7 +49,11 @@ type Named = Pick<MarketHead, "hash_id" | "name" | "name_fr" | "parent">;
 const IN_FRENCH = new Set(["country", "b2c", "application", "b2b", "packaging"]);
 const TREES = new Set(["b2c", "application", "b2b"]);
 
-async function namesOf({ db }: Reader, axis: MarketAxis, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+export async function namesOf(
+  { db }: Reader,
+  axis: MarketAxis,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Named>> {
   const list = listOfAxis(axis);
   const isTree = TREES.has(list);
   const rows = await planned<Named>(

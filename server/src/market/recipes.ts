@@ -104,7 +104,7 @@ export async function recipesOfCell(
 }
 
 /** Recipes whose requirements one line of a customer meets, the newest first. */
-export async function fitRecipes(reader: Reader, { query }: ServerInput<typeof fitRecipesCall>) {
+export async function fitRecipes(reader: Reader, { query }: Pick<ServerInput<typeof fitRecipesCall>, "query">) {
   const limit = sizeFor(query.limit);
   const where = new Where();
   where.and(contactReach.rowsAs("c")(reader, where) ?? "false");

@@ -9,6 +9,7 @@ import { messagesOf } from "./messages-of.ts";
 import { orderHome } from "./home.ts";
 import { bindLateness, type Lateness } from "./queries.ts";
 import { ordersOfCustomer } from "./customer.ts";
+import { ordersOfVisit } from "./visit.ts";
 
 /**
  * @param listeners other areas that are told about changes of orders
@@ -19,6 +20,7 @@ export const ordersArea = (listeners: readonly OrderListener[], lateness: Latene
   return area({
     name: "orders",
     customer: ordersOfCustomer,
+    visit: [ordersOfVisit],
     tables: ["order_line_lot", "order_lines", "order_parent_task", "order_series", "order_tasks", "orders"],
     routes: (services) => ordersRoutes(services, listeners),
     kinds: [orderKind],

@@ -6,10 +6,12 @@ import { MAILS, mailsTask } from "./mails.ts";
 import { reports } from "./records.ts";
 import { reportsRoutes } from "./routes.ts";
 import { reportsOfCustomer } from "./customer.ts";
+import { reportsOfVisit } from "./visit.ts";
 
 export const reportsArea = area({
   name: "reports",
   customer: reportsOfCustomer,
+  visit: [reportsOfVisit],
   tables: [
     "report",
     "report_edition",

@@ -49,7 +49,7 @@ function filtered(where: Where, reader: Reader, f: Filters): Where {
   else where.when(f.verdict, "e.hash_id IN (SELECT v.sample_id FROM sample_line v WHERE v.verdict = ?)");
   return narrowed(where, reader, f).when(f.recipe_hash_id, OF_RECIPE).when(f.flavourist_hash_id, OF_FLAVOURIST);
 }
-const among = (states: readonly string[]): string => `e.state IN ('${states.join("', '")}')`;
+export const among = (states: readonly string[]): string => `e.state IN ('${states.join("', '")}')`;
 interface Overview {
   readonly requested: number;
   readonly under_way: number;

@@ -1,8 +1,9 @@
-import { IconFileText, IconMapPin, IconRepeat, IconTrash, IconVideo } from "@tabler/icons-react";
+import { IconClipboardList, IconFileText, IconMapPin, IconRepeat, IconTrash, IconVideo } from "@tabler/icons-react";
 import { useState } from "react";
 import { deleteAppointment, getAppointment } from "#contract/agenda/endpoints.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import type { Appointment, Scope } from "#contract/agenda/schemas.ts";
+import { contactSeers } from "#contract/contacts/rights.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
@@ -109,6 +110,15 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
           icon: <IconVideo stroke={1.6} />,
           run: () => void window.open(a.link ?? "", "_blank", "noopener,noreferrer"),
         },
+        !isOver &&
+          a.contact?.hash_id != null &&
+          contactSeers.any.some((right) => can(right)) && {
+            key: "prepare",
+            label: t("agenda.prepare", { name: a.contact.name }),
+            look: "outline",
+            icon: <IconClipboardList stroke={1.6} />,
+            run: () => go(contactHref.visit(a.contact?.hash_id ?? "")),
+          },
         isOver &&
           a.contact?.hash_id != null &&
           can("reports_create") && {

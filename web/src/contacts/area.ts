@@ -15,6 +15,7 @@ export const contactsArea = webArea({
     screen(contactHref.duplicates, "contacts_merge", "contacts.alike_title", {
       load: () => import("./duplicates-page.tsx"),
     }),
+    screen(contactHref.visit, contactSeers.any, "contacts.visit", { load: () => import("./visit-page.tsx") }),
     screen(contactHref.view, contactSeers.any, "contacts.one", { load: () => import("./contact-page.tsx") }),
   ],
   menu: [

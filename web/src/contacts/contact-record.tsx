@@ -46,7 +46,7 @@ import { ordersTab } from "#web/orders/public.ts";
 import { contactPortalTab } from "#web/portal/public.ts";
 import { contactReportsTab } from "#web/reports/public.ts";
 import { contactSamplesTab } from "#web/tracking/public.ts";
-import { ContactSide } from "./contact-side.tsx";
+import type { CustomerCounts } from "./customer-counts.tsx";
 import { Overview } from "./overview.tsx";
 import { contactLink, rolesOf } from "./words.ts";
 
@@ -58,6 +58,8 @@ const EraseDialog = lazyDialog(() => import("./erase-dialog.tsx"));
 const Merges = lazy(() => import("./merges.tsx"));
 const happenedTab = tabOf(() => import("./happened-tab.tsx"));
 const CustomerGlanceRow = lazy(() => import("./customer-glance.tsx"));
+const ContactSide = lazy(() => import("./contact-side.tsx"));
+const CountTabs = lazy(() => import("./customer-counts.tsx"));
 const linksTab = tabOf(() => import("./links-tab.tsx"));
 
 /** Exports everything stored about a person; the code is loaded when it is used. */
@@ -113,6 +115,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
   };
   const [isErasing, setErasing] = useState(false);
   const isCompany = c.contactType === "society";
+  const [counts, setCounts] = useState<CustomerCounts>({});
   const mayAdd = isCompany && can("contacts_create");
   return (
     <RecordPage
@@ -144,6 +147,14 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
           icon,
           run: () => go(to(c.hash_id)),
         })),
+        isCompany &&
+          !c.erased_at && {
+            key: "prepare",
+            label: t("contacts.visit_prepare"),
+            look: "outline",
+            icon: <IconReport stroke={1.6} />,
+            run: () => go(contactHref.visit(c.hash_id)),
+          },
         mayAdd && {
           key: "staff",
           label: t("contacts.add_staff"),
@@ -198,7 +209,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
             <>
               {isCompany ? (
                 <Suspense fallback={<SkeletonRows rows={2} />}>
-                  <CustomerGlanceRow contact={c} />
+                  <CustomerGlanceRow id={c.hash_id} />
                 </Suspense>
               ) : null}
               <Overview contact={c} />
@@ -227,12 +238,14 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         orderSeers.any.some((right) => can(right)) && {
           key: "orders",
           label: t("orders.title"),
+          count: counts.orders,
           load: ordersTab({ contact: c }),
         },
         { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ of: c }) },
         sampleSeers.any.some((right) => can(right)) && {
           key: "samples",
           label: t("tracking.title"),
+          count: counts.samples,
           load: contactSamplesTab({ contact: c }),
         },
         can("portal_manage") && { key: "portal", label: t("portal.tab"), load: contactPortalTab({ contact: c }) },
@@ -244,6 +257,7 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
         reportSeers.any.some((right) => can(right)) && {
           key: "reports",
           label: t("reports.title"),
+          count: counts.reports,
           load: contactReportsTab({ contact: c }),
         },
         ...(
@@ -281,7 +295,14 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
       side={
         <>
           {c.can.erase ? <EraseDialog contact={c} opened={isErasing} onClose={() => setErasing(false)} /> : null}
-          <ContactSide contact={c} />
+          <Suspense>
+            <ContactSide contact={c} />
+          </Suspense>
+          {isCompany ? (
+            <Suspense>
+              <CountTabs id={c.hash_id} onFound={setCounts} />
+            </Suspense>
+          ) : null}
           {c.can.merge ? (
             <Suspense>
               <Merges contact={c} />

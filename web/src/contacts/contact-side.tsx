@@ -11,7 +11,7 @@ import { staffOf } from "./staff.ts";
 import { contactLink } from "./words.ts";
 
 /** Beside a company: people to call there, with one click. */
-export function ContactSide({ contact: c }: { contact: Contact }) {
+export default function ContactSide({ contact: c }: { contact: Contact }) {
   const t = useT();
   const { data } = useRead(...staffOf(c.hash_id), { quiet: true, enabled: c.staff_count > 0 });
   if (!data?.data.length) return null;

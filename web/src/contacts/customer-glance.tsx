@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { customerAtAGlance, type CustomerGlance } from "#contract/contacts/customer.ts";
-import type { Contact } from "#contract/contacts/schemas.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { changeInPercent } from "#contract/kit/money-change.ts";
@@ -14,6 +13,7 @@ import { useT, type Translate } from "#web/kit/i18n.ts";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
+import { WaitingLists } from "./waiting-lists.tsx";
 import css from "./customer.module.css";
 
 const underWay = sampleStates.filter((state) => state !== "DELIVERED").join(",");
@@ -69,7 +69,7 @@ function invoicesOf(invoices: NonNullable<CustomerGlance["invoices"]>, id: strin
 }
 
 /** What to know of a customer before one speaks with them; each figure leads to what it counts. */
-export default function CustomerGlanceRow({ contact: { hash_id: id } }: { contact: Contact }) {
+export default function CustomerGlanceRow({ id }: { id: string }) {
   const t = useT();
   const data = useRead(customerAtAGlance, { params: { id } }, { quiet: true }).data?.data;
   const next = data?.agenda?.next;
@@ -112,7 +112,17 @@ export default function CustomerGlanceRow({ contact: { hash_id: id } }: { contac
       : []),
   ];
   return (
-    <dl className={css.glance} aria-label={t("contacts.glance")} aria-busy={data === undefined}>
+    <>
+      <Figures figures={figures} loads={data === undefined} />
+      {data && data.waiting.length > 0 ? <WaitingLists waiting={data.waiting} /> : null}
+    </>
+  );
+}
+
+function Figures({ figures, loads }: { figures: readonly Figure[]; loads: boolean }) {
+  const t = useT();
+  return (
+    <dl className={css.glance} aria-label={t("contacts.glance")} aria-busy={loads}>
       {figures.map(({ word, value, href, note, bad }) => (
         <div key={word}>
           <dt>{t(`contacts.glance_${word}`)}</dt>

@@ -14,14 +14,21 @@ import css from "./customer.module.css";
 
 /** The state or kind of a row, in the words of its area. */
 const wordOf = ({ kind, word }: Happened, t: Translate): string | null => {
-  if (word === null) return null;
+  if (word === null || kind === "comment") return null;
+  if (kind === "mail" || kind === "change") return t(`contacts.changed_${word}`);
   if (kind === "order") return t(`orders.status_${word}`);
   if (kind === "invoice") return t(`invoices.state_${word}`);
   if (kind === "sample") return t(`tracking.state_${word}`);
   return kind === "appointment" ? t(`agenda.kind_${word}`) : t(`reports.kind_${word}`);
 };
 
-/** Everything with a customer in one list, of chosen kinds: orders, invoices, payments, samples, appointments, reports. */
+/** What a row is about: its own kind, or the record that a mail, a comment or a change is about. */
+const nameOf = ({ kind, of, title }: Happened, t: Translate): string =>
+  of === null || of === "contact" || kind === "comment" ? title : `${t(`contacts.happened_${of}`)} ${title}`;
+const aboutOf = ({ kind, of, word }: Happened, t: Translate): string | null =>
+  kind === "comment" && of !== null && of !== "contact" ? `${t(`contacts.happened_${of}`)} ${word ?? ""}` : null;
+
+/** Everything with a customer in one list, of chosen kinds. */
 export default function HappenedTab({ of }: { of: Contact }) {
   const t = useT();
   const [url, setUrl] = useUrl();
@@ -59,8 +66,10 @@ export default function HappenedTab({ of }: { of: Contact }) {
                 <Moment value={row.at} short />
               </span>
               <span>
-                <AppLink href={row.link}>{row.title}</AppLink>{" "}
-                <span className={css.soft}>{[wordOf(row, t), row.person?.name].filter(Boolean).join(", ")}</span>
+                <AppLink href={row.link}>{nameOf(row, t)}</AppLink>{" "}
+                <span className={css.soft}>
+                  {[wordOf(row, t), aboutOf(row, t), row.person?.name].filter(Boolean).join(", ")}
+                </span>
               </span>
               <span />
               <span>

@@ -1,5 +1,5 @@
 import { IconLayoutGrid } from "@tabler/icons-react";
-import { Suspense, useState, type ReactElement } from "react";
+import { Suspense, useRef, useState, type ReactElement } from "react";
 import { lazy } from "#web/kit/lazy.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { prefetch as ask, prefetchInfinite } from "#web/api/query.ts";
@@ -7,7 +7,7 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { loadBootstrap, useMe } from "#web/api/me.ts";
 import { areas } from "#web/ui/area.ts";
-import { IconButton } from "#web/ui/atoms/button.tsx";
+import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { firstDecisions } from "./asked.ts";
@@ -16,6 +16,7 @@ import css from "./dashboard.module.css";
 import { decides } from "./decisions.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { arranged } from "./arranged.ts";
+import { useBeyond } from "./use-fitting.ts";
 import { useArrangement } from "./use-arrangement.ts";
 
 const ArrangePanel = lazy(() => import("./arrange-panel.tsx"));
@@ -28,7 +29,7 @@ const shown = tiles.map((tile) => ({ ...tile, View: lazy(tile.load) }));
 export function prefetch(): void {
   void loadBootstrap().then((data) => {
     void ask(dashboard, {});
-    if (decides(data)) void prefetchInfinite(listApprovals, firstDecisions(undefined));
+    if (decides(data)) void prefetchInfinite(listApprovals, firstDecisions([]));
     for (const { load } of tiles.filter((tile) => mayOpen(data, tile.need)))
       void load()
         .then((tile) => tile.prefetch?.())
@@ -43,6 +44,8 @@ export default function DashboardPage(): ReactElement {
   const { me, bootstrap } = useMe();
   const kept = useArrangement();
   const [isArranging, setArranging] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const [mainRef, sideRef] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const mine = shown.filter((tile) => mayOpen(bootstrap, tile.need));
   const today = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
     weekday: "long",
@@ -56,11 +59,18 @@ export default function DashboardPage(): ReactElement {
       kept.order,
     ).filter(({ name }) => !kept.hidden.includes(name)),
   );
+  const named = (group: typeof main): string => group.map(({ name }) => name).join(" ");
+  const beyond = useBeyond(mainRef, isWhole, named(main)) + useBeyond(sideRef, isWhole, named(side));
   return (
-    <div className={css.page}>
+    <div className={css.page} data-whole={isWhole || undefined}>
       <div className={css.head}>
         <h1>{t("dashboard.hello", { name: me.name.split(" ")[0] })}</h1>
         <span className={css.today}>{today}</span>
+        {beyond > 0 || isWhole ? (
+          <Button size="small" look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t("dashboard.fewer_tiles") : t("dashboard.more_tiles", { count: beyond })}
+          </Button>
+        ) : null}
         <IconButton
           label={t("dashboard.arrange")}
           icon={<IconLayoutGrid stroke={1.6} />}
@@ -69,11 +79,11 @@ export default function DashboardPage(): ReactElement {
         <CreateMenu />
       </div>
       <div className={css.split}>
-        <div className={css.main}>
+        <div className={css.main} ref={mainRef}>
           <Tiles tiles={main} />
           <FirstSteps />
         </div>
-        <div className={css.side}>
+        <div className={css.side} ref={sideRef}>
           <Tiles tiles={side} />
         </div>
       </div>

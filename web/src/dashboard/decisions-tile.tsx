@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactElement } from "react";
+import { Suspense, useEffect, useMemo, useState, type ReactElement } from "react";
 import { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { loadReceiptPeek } from "#web/expenses/public.ts";
@@ -6,6 +6,7 @@ import { useShownList } from "#web/kit/from-list.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
+import { lazy } from "#web/kit/lazy.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { useActions } from "#web/ui/actions/use-actions.ts";
@@ -25,14 +26,16 @@ import { Tile, TileNote, useHome } from "#web/ui/home/tile.tsx";
 /** Loaded when somebody opens receipts. */
 const ReceiptPeek = lazyPart(loadReceiptPeek);
 
+const UsualOf = lazy(() => import("./usual.tsx"));
+
 const idOf = (d: Decision): string => `${d.kind} ${d.hash_id}`;
 
 /** All pending decisions, made in place where their lifecycle allows it: `j` and `k` move, `a` approves or signs, `r` rejects. */
 export default function DecisionsTile(): ReactElement | null {
   const t = useT();
   const { bootstrap } = useMe();
-  const [kind, setKind] = useState<string>();
-  const { rows, query } = useInfinite(listApprovals, firstDecisions(kind), { quiet: true, keep: true });
+  const [kinds, setKinds] = useState<readonly string[]>([]);
+  const { rows, query } = useInfinite(listApprovals, firstDecisions(kinds), { quiet: true, keep: true });
   const waiting = useHome()?.waiting ?? [];
   const { cursor, move, set, leaving } = useCursor(rows.map(idOf));
   const { busy, take } = useActions();
@@ -80,25 +83,20 @@ export default function DecisionsTile(): ReactElement | null {
     { keys: "a", label: `dashboard.${may?.word ?? "approve"}`, enabled: !!may?.yes, run: () => approve(current) },
     { keys: "r", label: "dashboard.reject", enabled: !!may?.mayReject, run: () => setRejecting(current) },
   ]);
+  const choose = (next: readonly string[]): void => {
+    setKinds(next);
+    setBegun(false);
+  };
   if (!decides(bootstrap) && waiting.length === 0) return null;
   const total = waiting.reduce((n, w) => n + w.count, 0);
-  const only = kind === undefined ? undefined : decisionKinds()[kind];
+  const only = kinds.length === 1 ? decisionKinds()[kinds[0] ?? ""] : undefined;
   return (
     <Tile
       name="decisions"
       note={total > 0 && <span className={css.badge}>{total}</span>}
       all={only && mayOpen(bootstrap, only.need) && only.all()}
     >
-      {waiting.length > 1 && (
-        <Kinds
-          waiting={waiting}
-          kind={kind}
-          onKind={(next) => {
-            setKind(next);
-            setBegun(false);
-          }}
-        />
-      )}
+      {waiting.length > 1 && <Kinds waiting={waiting} kinds={kinds} onKinds={choose} />}
       {query.isPending ? (
         <SkeletonRows rows={5} />
       ) : query.isError && rows.length === 0 ? (
@@ -121,6 +119,13 @@ export default function DecisionsTile(): ReactElement | null {
           ))}
         </ul>
       )}
+      {current ? (
+        <div className={css.usual} aria-live="polite">
+          <Suspense>
+            <UsualOf key={idOf(current)} kind={current.kind} id={current.hash_id} />
+          </Suspense>
+        </div>
+      ) : null}
       <MoreButton query={query} size="small" look="quiet" className={css.further}>
         {t("dashboard.show_more")}
       </MoreButton>
@@ -146,24 +151,42 @@ export default function DecisionsTile(): ReactElement | null {
   );
 }
 
-/** Filters by kind, each with its number of pending decisions. */
+/** Puts the queue together of some kinds, each with its number of pending decisions: the keys 1 to 9 add and take one, 0 is all. */
 function Kinds({
   waiting,
-  kind,
-  onKind,
+  kinds,
+  onKinds,
 }: {
   waiting: readonly { kind: string; count: number }[];
-  kind: string | undefined;
-  onKind: (kind: string | undefined) => void;
+  kinds: readonly string[];
+  onKinds: (kinds: readonly string[]) => void;
 }): ReactElement {
   const t = useT();
-  const all = [{ kind: undefined, count: undefined }, ...waiting];
+  const toggle = (kind: string): void =>
+    onKinds(kinds.includes(kind) ? kinds.filter((k) => k !== kind) : [...kinds, kind]);
+  useKeys([
+    { keys: "0", label: "dashboard.key_all_kinds", run: () => onKinds([]) },
+    ...waiting.slice(0, 9).map(({ kind }, i) => ({
+      keys: String(i + 1),
+      label: `dashboard.all_${kind}`,
+      run: () => toggle(kind),
+    })),
+  ]);
   return (
     <div className={css.kinds} role="group" aria-label={t("dashboard.kinds")}>
-      {all.map((w) => (
-        <button key={w.kind ?? "all"} type="button" aria-pressed={w.kind === kind} onClick={() => onKind(w.kind)}>
-          {w.kind === undefined ? t("dashboard.all_kinds") : t(`dashboard.all_${w.kind}`)}
-          {w.count !== undefined && <span>{w.count}</span>}
+      <button type="button" aria-pressed={kinds.length === 0} aria-keyshortcuts="0" onClick={() => onKinds([])}>
+        {t("dashboard.all_kinds")}
+      </button>
+      {waiting.map(({ kind, count }, i) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={kinds.includes(kind)}
+          aria-keyshortcuts={i < 9 ? String(i + 1) : undefined}
+          onClick={() => toggle(kind)}
+        >
+          {t(`dashboard.all_${kind}`)}
+          <span>{count}</span>
         </button>
       ))}
     </div>

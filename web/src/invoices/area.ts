@@ -1,14 +1,15 @@
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
+import { invoiceSeers } from "#contract/invoices/rights.ts";
 import { screen } from "#web/kit/route.ts";
 import { webArea } from "#web/ui/area.ts";
 
-const invoiceSeers = ["orders_view", "orders_view_all", "orders_invoice"] as const;
-
 export const invoicesArea = webArea({
   routes: [
-    screen(invoiceHref.list, invoiceSeers, "invoices.title", {
+    screen(invoiceHref.list, invoiceSeers.any, "invoices.title", {
       load: () => import("./invoices-page.tsx"),
     }),
   ],
-  tiles: [{ name: "owing", place: "side", at: 9, need: invoiceSeers, load: () => import("./tiles/owing-tile.tsx") }],
+  tiles: [
+    { name: "owing", place: "side", at: 9, need: invoiceSeers.any, load: () => import("./tiles/owing-tile.tsx") },
+  ],
 });

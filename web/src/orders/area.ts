@@ -40,7 +40,7 @@ export const ordersArea = webArea({
       need: orderSeers.any,
       load: () => import("./tiles/waiting-tile.tsx"),
     },
-    { name: "sales", place: "main", at: 32, need: orderSeers.any, load: () => import("./tiles/sales-tile.tsx") },
+    { name: "sales", place: "main", at: 28, need: orderSeers.any, load: () => import("./tiles/sales-tile.tsx") },
     { name: "pipeline", place: "side", at: 12, need: orderSeers.any, load: () => import("./tiles/pipeline-tile.tsx") },
   ],
 });

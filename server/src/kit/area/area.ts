@@ -3,6 +3,7 @@ import type { DemoCompany, Happening } from "./demo.ts";
 import type { Exportable } from "./exporting.ts";
 import type { HomePart } from "../records/home-screen.ts";
 import type { CustomerPart } from "../records/customer.ts";
+import type { VisitPart } from "../records/visiting.ts";
 import type { JoiningPart } from "../records/joining.ts";
 import type { LeavingPart } from "../records/leaving.ts";
 import type { Importer } from "./importing.ts";
@@ -41,6 +42,8 @@ export interface Area {
   readonly joining?: readonly JoiningPart[];
   /** What it tells on the page of a customer. */
   readonly customer?: CustomerPart;
+  /** What it tells on the visit sheet of a customer. */
+  readonly visit?: readonly VisitPart[];
   /** Holders of these rights receive live events about the members of their offices: their screens show or handle member data. */
   readonly membersHeardBy?: readonly Permission[];
   /**
@@ -92,6 +95,7 @@ export interface House {
   readonly leaving: readonly LeavingPart[];
   readonly joining: readonly JoiningPart[];
   readonly customer: readonly CustomerPart[];
+  readonly visit: readonly VisitPart[];
   readonly files: ByWord<FileRights>;
   readonly membersHeardBy: readonly Permission[];
   readonly inOffice: ByWord<string>;
@@ -129,6 +133,7 @@ export function houseOf(areas: readonly Area[]): House {
     leaving: areas.flatMap((a) => a.leaving ?? []),
     joining: areas.flatMap((a) => a.joining ?? []),
     customer: areas.flatMap((a) => a.customer ?? []),
+    visit: areas.flatMap((a) => a.visit ?? []),
     inOffice,
     onContact,
     ofAccount,

@@ -42,6 +42,8 @@ export interface DecisionSource {
   readonly actions: string | ((reader: Reader, where: Where) => string);
   /** `id` is that of `opened`; `zone`: the row's office, if it has one. */
   readonly link: (id: string, zone?: string, about?: Readonly<Record<string, string>>) => string;
+  /** SQL over the rows: a jsonb array of what the decision is compared with (`UsualRow`). */
+  readonly usual?: string;
   /** A column that counts those waiting for the caller. */
   readonly count: (reader: Reader, where: Where) => string;
   /** The rows waiting for the caller; undefined when the caller decides on none. */
@@ -69,8 +71,19 @@ interface Queue extends Omit<DecisionSource, "count" | "rows">, Omit<Rows, "when
   readonly joins?: string;
 }
 /** A kind of decision by one condition, for its rows and their count. */
-export function queueOf({ waiting, from, joins = "", kind, badge, actions, link, ...rows }: Queue): DecisionSource {
+export function queueOf({
+  waiting,
+  from,
+  joins = "",
+  kind,
+  badge,
+  actions,
+  link,
+  usual,
+  ...rows
+}: Queue): DecisionSource {
   return {
+    ...(usual !== undefined && { usual }),
     kind,
     badge,
     actions,

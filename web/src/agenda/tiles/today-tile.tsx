@@ -33,7 +33,7 @@ export default function TodayTile(): ReactElement {
           </EventLink>
           <span className={css.where}>{p.one.place}</span>
           {p.one.contact?.hash_id ? (
-            <AppLink href={contactHref.view(p.one.contact.hash_id)} className={css.prepare}>
+            <AppLink href={contactHref.visit(p.one.contact.hash_id)} className={css.prepare}>
               {t("agenda.prepare", { name: p.one.contact.name })}
             </AppLink>
           ) : null}
