@@ -4,6 +4,7 @@ import { bindCurrencyUses, type CurrencyUses } from "./currency.ts";
 import { referenceExports } from "./exports.ts";
 import { listImporters } from "./import.ts";
 import { referenceKinds } from "./kind.ts";
+import { proposalsHome } from "./proposals/home.ts";
 import { referenceRoutes } from "./routes.ts";
 
 /**
@@ -34,6 +35,7 @@ export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area =
       "post",
       "post_category",
       "predefined_comment",
+      "proposal",
       "reason",
       "supplier",
       "supply_brand",
@@ -47,6 +49,7 @@ export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area =
     ],
     routes: (services, house) => referenceRoutes(services, house, contacts),
     kinds: referenceKinds,
+    home: proposalsHome,
     exports: referenceExports(contacts),
     importers: listImporters,
     onContact: { brands: "SELECT count(*)::int FROM brand WHERE brand_owner_id = $1::uuid" },
