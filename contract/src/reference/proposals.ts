@@ -53,7 +53,13 @@ export const findAlike = endpoint({
     "The entry that has this name already, whatever its accents, capitals and spaces; with `state` if it is only proposed, or was refused.",
   query: z.object({ kind: z.enum(familyNames), name }),
   response: item(
-    entry.extend({ state: z.enum(["PROPOSED", "REFUSED"]).nullable(), reason: z.string().nullable() }).nullable(),
+    entry
+      .extend({
+        state: z.enum(["PROPOSED", "REFUSED"]).nullable(),
+        proposal: z.uuid().nullable(),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
   ),
 });
 

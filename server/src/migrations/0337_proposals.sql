@@ -36,41 +36,50 @@ DECLARE
 BEGIN
   SELECT o.hash_id, o.name, o.place_table, o.place_id INTO p FROM proposal o WHERE o.entry_id = entry AND o.state IN ('PROPOSED', 'REFUSED');
   IF NOT FOUND THEN RETURN; END IF;
-  IF p.place_id IS NULL THEN
+  IF p.place_id IS NULL AND place_row IS NOT NULL THEN
     UPDATE proposal o SET place_table = place, place_id = place_row WHERE o.hash_id = p.hash_id AND o.place_id IS NULL;
     IF FOUND THEN RETURN; END IF;
     SELECT o.name, o.place_table, o.place_id INTO p FROM proposal o WHERE o.hash_id = p.hash_id;
   END IF;
-  IF p.place_table IS DISTINCT FROM place OR p.place_id IS DISTINCT FROM place_row THEN
+  IF place_row IS NULL OR p.place_table <> place OR p.place_id <> place_row THEN
     RAISE EXCEPTION 'a proposed entry is used elsewhere' USING ERRCODE = 'check_violation', CONSTRAINT = 'proposed_elsewhere', DETAIL = p.name;
   END IF;
 END $$;
 
--- Puts this rule on each column that refers to lists whose entries are proposed. A migration that adds such a column calls it again. The record
--- of a part is the one that it is deleted with; a product's is its contact.
+-- Puts this rule on each column that refers to lists whose entries are proposed; a migration that adds such a column calls it again. It asks
+-- after the statement, which may make a record with its parts. The record of a part is the one that it is deleted with; what a contact has is
+-- the contact's, and a composition its recipe's.
 CREATE FUNCTION guard_proposed() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   c record;
 BEGIN
   FOR c IN
-    SELECT k.conrelid::regclass::text AS tab, a.attname AS col, coalesce(o.tab, k.conrelid::regclass::text) AS place, coalesce(o.col, 'hash_id') AS place_col
+    SELECT k.conrelid::regclass::text AS tab, a.attname AS col, coalesce(s.place, o.tab, k.conrelid::regclass::text) AS place,
+      coalesce(s.row, 'NEW.' || o.col, CASE WHEN i.attname IS NULL THEN 'NULL' ELSE 'NEW.hash_id' END) AS place_row
     FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
+    LEFT JOIN (VALUES
+      ('portfolio', 'contact', 'NEW.contact_id'),
+      ('portfolio_packaging', 'contact', '(SELECT x.contact_id FROM portfolio x WHERE x.hash_id = NEW.portfolio_id)'),
+      ('portfolio_supplier', 'contact', '(SELECT x.contact_id FROM portfolio x WHERE x.hash_id = NEW.portfolio_id)'),
+      ('portfolio_component', 'contact', '(SELECT x.contact_id FROM portfolio x WHERE x.hash_id = NEW.portfolio_id)'),
+      ('equipment', 'contact', 'NEW.contact_id'),
+      ('composition_line', 'recipe', 'NEW.recipe_id')
+    ) AS s (tab, place, row) ON s.tab = k.conrelid::regclass::text
     LEFT JOIN LATERAL (
       SELECT r.confrelid::regclass::text AS tab, b.attname AS col FROM pg_constraint r JOIN pg_attribute b ON b.attrelid = r.conrelid AND b.attnum = r.conkey[1]
-      WHERE r.conrelid = k.conrelid AND r.contype = 'f' AND cardinality(r.conkey) = 1 AND r.oid <> k.oid
-        AND (r.confdeltype = 'c' OR (k.conrelid = 'portfolio'::regclass AND b.attname = 'contact_id'))
-      ORDER BY r.conkey[1] LIMIT 1) o ON true
+      WHERE r.conrelid = k.conrelid AND r.contype = 'f' AND cardinality(r.conkey) = 1 AND r.oid <> k.oid AND r.confdeltype = 'c' ORDER BY r.conkey[1] LIMIT 1) o ON true
+    LEFT JOIN pg_attribute i ON i.attrelid = k.conrelid AND i.attname = 'hash_id'
     WHERE k.contype = 'f' AND cardinality(k.conkey) = 1 AND k.confdeltype <> 'c'
       AND k.confrelid IN ('b2b'::regclass, 'b2c'::regclass, 'brand'::regclass, 'component'::regclass, 'packaging'::regclass, 'post'::regclass,
         'reason'::regclass, 'supplier'::regclass, 'title'::regclass)
   LOOP
-    EXECUTE format('CREATE OR REPLACE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN PERFORM use_proposed(NEW.%I, %L, NEW.%I); RETURN NEW; END $f$',
-      'proposed_' || c.tab || '_' || c.col, c.col, c.place, c.place_col);
+    EXECUTE format('CREATE OR REPLACE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN PERFORM use_proposed(NEW.%I, %L, %s); RETURN NULL; END $f$',
+      'proposed_' || c.tab || '_' || c.col, c.col, c.place, c.place_row);
     EXECUTE format('DROP TRIGGER IF EXISTS %I ON %I', 'proposed_' || c.col, c.tab);
     EXECUTE format('DROP TRIGGER IF EXISTS %I ON %I', 'proposed_' || c.col || '_later', c.tab);
-    EXECUTE format('CREATE TRIGGER %I BEFORE INSERT ON %I FOR EACH ROW WHEN (NEW.%I IS NOT NULL) EXECUTE FUNCTION %I()',
+    EXECUTE format('CREATE TRIGGER %I AFTER INSERT ON %I FOR EACH ROW WHEN (NEW.%I IS NOT NULL) EXECUTE FUNCTION %I()',
       'proposed_' || c.col, c.tab, c.col, 'proposed_' || c.tab || '_' || c.col);
-    EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OF %I ON %I FOR EACH ROW WHEN (NEW.%I IS DISTINCT FROM OLD.%I AND NEW.%I IS NOT NULL) EXECUTE FUNCTION %I()',
+    EXECUTE format('CREATE TRIGGER %I AFTER UPDATE OF %I ON %I FOR EACH ROW WHEN (NEW.%I IS DISTINCT FROM OLD.%I AND NEW.%I IS NOT NULL) EXECUTE FUNCTION %I()',
       'proposed_' || c.col || '_later', c.col, c.tab, c.col, c.col, c.col, 'proposed_' || c.tab || '_' || c.col);
   END LOOP;
 END $$;

@@ -17,6 +17,12 @@ export const contactsArea = webArea({
     }),
     screen(contactHref.view, contactSeers.any, "contacts.one", { load: () => import("./contact-page.tsx") }),
   ],
+  makers: Object.fromEntries(
+    ["contacts.pick", "contacts.list"].map((list) => [
+      list,
+      { need: "contacts_create", load: () => import("./make.tsx") },
+    ]),
+  ),
   menu: [
     {
       group: "sell",

@@ -1,6 +1,7 @@
 import { IconTools } from "@tabler/icons-react";
 import { importHref } from "#contract/imports/hrefs.ts";
 import type { Permission } from "#contract/permissions.ts";
+import { families, familyNames } from "#contract/reference/families.ts";
 import { listScreens, toolsScreen } from "#contract/reference/screens.ts";
 import { toolRights } from "#contract/reference/tools.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
@@ -39,7 +40,12 @@ const lists = [
   listScreen("predefined_comment", "comments_view"),
 ];
 
+const load = () => import("./make.tsx");
+
 export const referenceArea = webArea({
+  makers: Object.fromEntries(
+    familyNames.map((kind) => [`reference.${kind}.list`, { kind, need: families[kind], load }]),
+  ),
   routes: [
     screen(toolsScreen, toolRights, "reference.tools", { load: () => import("./tools-page.tsx") }),
     ...lists,

@@ -109,14 +109,14 @@ export async function alikeOf(
   ).first(db, name);
 }
 
-const reasonOf = sql<{ reason: string | null }, [string]>(
-  "SELECT reason FROM proposal WHERE entry_id = $1 AND state = 'REFUSED'",
+const openOf = sql<{ proposal: string; reason: string | null }, [string]>(
+  "SELECT hash_id AS proposal, reason FROM proposal WHERE entry_id = $1 AND state IN ('PROPOSED', 'REFUSED')",
 );
 export const findAlike =
   (kinds: readonly Kind[]) =>
   async (reader: Reader, { query: f }: ServerInput<typeof calls.findAlike>) => {
     const found = await alikeOf(reader.db, familyOf(kinds, f.kind, reader), f.name);
     if (!found) return { data: null };
-    const reason = found.state === "REFUSED" ? (await reasonOf.first(reader.db, found.hash_id))?.reason : undefined;
-    return { data: { ...found, reason: reason ?? null } };
+    const open = found.state === null ? undefined : await openOf.first(reader.db, found.hash_id);
+    return { data: { ...found, proposal: null, reason: null, ...open } };
   };
