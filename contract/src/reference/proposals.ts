@@ -27,6 +27,8 @@ export const proposal = mark.extend({
   name_fr: z.string().nullable(),
   /** The kind of record on which it is used; null as long as it is used nowhere. */
   used_on: z.string().nullable(),
+  /** The link to that record, for who sees it. */
+  used_link: z.string().nullable(),
   /** The entry that it was merged into. */
   merged_into: z.uuid().nullable(),
   version: z.int(),

@@ -69,7 +69,7 @@ async function settle(
   const notice: Notice = {
     kind,
     params: { name: row.name, now: name, ...(reason !== null && { reason }) },
-    link: proposalHref.list({ open: row.hash_id }),
+    link: proposalHref.list({ edit: row.hash_id }),
     to: { users: [row.user_id] },
   };
   await record(tx, { ...event, live: heardBy(row.user_id, row.version + 1), notice });

@@ -9,7 +9,7 @@ const proposal = queueOf({
   kind: "proposal",
   badge: "proposal_badge_count",
   actions: actionsJson("open"),
-  link: (id) => proposalHref.list({ open: id }),
+  link: (id) => proposalHref.list({ edit: id }),
   waiting(reader, where) {
     const kinds = keptBy(reader);
     return kinds.length === 0 ? undefined : where.bind("p.state = 'PROPOSED' AND p.kind = ANY (?::text[])", kinds);

@@ -13,9 +13,12 @@ import { proposedState } from "./fragments.ts";
 
 type Proposal = ServerOutput<typeof calls.getProposal>["data"];
 /** As it is stored; `place_table` becomes the kind of the record. */
-export type ProposalRow = Omit<Proposal, "used_on" | "can"> & { readonly place_table: string | null };
+export type ProposalRow = Omit<Proposal, "used_on" | "used_link" | "can"> & {
+  readonly place_table: string | null;
+  readonly place_id: string | null;
+};
 
-const COLUMNS = `p.hash_id, p.kind, p.entry_id, p.name, p.name_fr, p.state, p.reason, p.place_table, p.merged_into, p.version, ${momentInJson("p.created_at")} AS created_at, ${refJson("u")} AS "user"`;
+const COLUMNS = `p.hash_id, p.kind, p.entry_id, p.name, p.name_fr, p.state, p.reason, p.place_table, p.place_id, p.merged_into, p.version, ${momentInJson("p.created_at")} AS created_at, ${refJson("u")} AS "user"`;
 const FROM = `proposal p JOIN ${personRows("u")} ON u.hash_id = p.user_id`;
 
 /** The kinds on whose proposals the caller decides. */
@@ -33,13 +36,25 @@ export function familyOf(kinds: readonly Kind[], name: Family, { access }: Pick<
 
 const tableOf = ({ rows }: Kind): string | undefined => rows?.from.split(" ")[0];
 
+const placeOf = (kinds: readonly Kind[], table: string | null): Kind | undefined =>
+  table === null ? undefined : kinds.find((kind) => tableOf(kind) === table);
+
+/** The link to the record that uses it, for who sees that record. */
+async function linkTo(kinds: readonly Kind[], reader: Reader, { place_table, place_id }: ProposalRow) {
+  const kind = placeOf(kinds, place_table);
+  const link = (kind?.opens ?? kind?.search)?.link;
+  if (!kind || !link || place_id === null || !(await kind.reach?.sees(reader, place_id))) return null;
+  return link({ hash_id: place_id, title: "", title_fr: null, about: null });
+}
+
 /** A proposal as the contract has it. */
 export function presentProposal(kinds: readonly Kind[], reader: Pick<Reader, "access">, row: ProposalRow): Proposal {
-  const { place_table, ...rest } = row;
+  const { place_table, place_id: _, ...rest } = row;
   const isOpen = row.state === "PROPOSED" || row.state === "REFUSED";
   return {
     ...rest,
-    used_on: (place_table && kinds.find((kind) => tableOf(kind) === place_table)?.name) || null,
+    used_on: placeOf(kinds, place_table)?.name ?? null,
+    used_link: null,
     can: { ...(isOpen && reader.access.can(families[row.kind], {}) && { decide: true }) },
   };
 }
@@ -54,9 +69,11 @@ export async function proposalNow(reader: Reader, id: string): Promise<ProposalR
 
 export const readProposal =
   (kinds: readonly Kind[]) =>
-  async (reader: Reader, { params }: ServerInput<typeof calls.getProposal>) => ({
-    data: presentProposal(kinds, reader, await proposalNow(reader, params.id)),
-  });
+  async (reader: Reader, { params }: ServerInput<typeof calls.getProposal>) => {
+    const row = await proposalNow(reader, params.id);
+    const used_link = await linkTo(kinds, reader, row);
+    return { data: { ...presentProposal(kinds, reader, row), used_link } };
+  };
 
 export const listedProposals =
   (kinds: readonly Kind[]) =>

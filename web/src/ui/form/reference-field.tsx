@@ -56,7 +56,7 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
     ...(note && row !== now && { note: note(row as RowOf<E>) }),
   });
   const choices = rows
-    .filter((row) => !without.includes(row.hash_id) && (offers?.(row as RowOf<E>) ?? true))
+    .filter((row) => !row.proposed && !without.includes(row.hash_id) && (offers?.(row as RowOf<E>) ?? true))
     .map(choiceOf);
   const chosen = [picked, now && choiceOf(now)].find((c) => c?.value === p.value) || undefined;
   const take = (row: Named): void => {

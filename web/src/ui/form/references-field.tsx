@@ -42,7 +42,7 @@ export default function ReferencesField<E extends AnyEndpoint>(p: ReferencesFiel
   const chosen = [...known, ...(rest ?? [])].filter((row) => field.value.includes(row.hash_id));
   const rows = [...new Map([...offered, ...chosen].map((row) => [row.hash_id, row])).values()];
   const choices = rows
-    .filter((row) => !without.includes(row.hash_id))
+    .filter((row) => (!row.proposed || field.value.includes(row.hash_id)) && !without.includes(row.hash_id))
     .map((row) => ({ value: row.hash_id, label: named({ name: row.name, name_fr: row.name_fr ?? null }) }));
   const [last, sheet] = useMaking(from, (row) => {
     setPicked([...chosen, row]);
