@@ -88,7 +88,8 @@ export const keepProposed =
     const isRenamed = next.name !== row.name || next.name_fr !== row.name_fr;
     if (isRenamed) await proposed.rename(tx, row.entry_id, next);
     const event = { kind: row.kind, id: row.entry_id, action: "keep" };
-    const changes = isRenamed && { before: { name: row.name, name_fr: row.name_fr }, after: next };
+    const shown = ({ name, name_fr }: typeof next) => (proposed.french ? { name, name_fr } : { name });
+    const changes = isRenamed && { before: shown(row), after: shown(next) };
     return { data: await settle(tx, kinds, row, { state: "KEPT", ...next }, { ...event, ...changes }) };
   };
 
