@@ -1,15 +1,14 @@
 import { expect, type Page } from "@playwright/test";
-import { person, test } from "../support/people.ts";
+import { apiOf, person, test } from "../support/people.ts";
 
-/** Opens the form of a product of the first customer that the list shows. */
-async function newProduct(page: Page): Promise<string> {
-  const { data } = (await (
-    await page.request.get("/api/contact/choices?role=client&contactType=society&limit=5")
-  ).json()) as {
+/** Opens the form of a product of the first company that the person finds. */
+async function newProduct(page: Page, who: string): Promise<string> {
+  const api = await apiOf(who, new URL(page.url()).origin);
+  const { data } = (await (await api.get("/api/contact/choices?contactType=society&limit=5")).json()) as {
     data: { hash_id: string }[];
   };
   const id = data[0]?.hash_id ?? "";
-  await page.goto(`/admin/contacts/${id}/details?tab=portfolio&edit=new`);
+  await page.goto(`/admin/contacts/${id}/view?tab=portfolio&portfolio=new`);
   return id;
 }
 
@@ -17,7 +16,7 @@ test("on the phone, a brand that a portfolio lacks is made without leaving it; t
   browser,
 }) => {
   const page = await person(browser, "admin", "/admin/contacts", { phone: true });
-  await newProduct(page);
+  await newProduct(page, "admin");
   const name = `Kombu Star ${Date.now()}`;
   const form = page.getByRole("form").first();
   await form.getByLabel("Description").fill("Bottle, 33 cl");
@@ -34,10 +33,11 @@ test("on the phone, a brand that a portfolio lacks is made without leaving it; t
   await page.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText(name).first()).toBeVisible();
   // Its name without capitals and spaces is the same brand.
-  await newProduct(page);
+  await newProduct(page, "admin");
   await form.getByRole("combobox", { name: "Brand", exact: true }).click();
   const again = name.toLowerCase().replace("kombu star", "kombustar");
   await page.keyboard.type(again);
+  await expect(page.getByRole("option", { name: `Create “${again}”` })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: `Choose “${name}”` }).click();
   await expect(form.getByRole("combobox", { name: "Brand", exact: true })).toHaveValue(name);
@@ -49,7 +49,7 @@ test("a seller proposes a brand, and its keeper keeps it under a better name; an
   const alice = await person(browser, "alice", "/admin/contacts");
   const at = Date.now();
   const propose = async (name: string): Promise<string> => {
-    const id = await newProduct(alice);
+    const id = await newProduct(alice, "alice");
     await alice.getByRole("combobox", { name: "Brand", exact: true }).click();
     await alice.keyboard.type(name);
     await expect(alice.getByRole("option", { name: `Propose “${name}”` })).toHaveAttribute("aria-selected", "true");
@@ -66,7 +66,7 @@ test("a seller proposes a brand, and its keeper keeps it under a better name; an
   const refused = `Lemon note ${at}`;
   const id = await propose(kept);
   await propose(refused);
-  await alice.goto(`/admin/contacts/${id}/details`);
+  await alice.goto(`/admin/contacts/${id}/view`);
   const marks = alice.getByRole("list", { name: "Proposed entries on this record" });
   await expect(marks.getByRole("listitem").filter({ hasText: kept })).toContainText("waiting for a decision");
 

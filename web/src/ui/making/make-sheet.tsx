@@ -20,9 +20,9 @@ function formOf(maker: Maker): Promise<{ default: ComponentType<MakerProps> }> {
 export default function MakeSheet({ maker, ...p }: MakeSheetProps): ReactElement {
   const [title, setTitle] = useState("");
   return (
-    // What happens in the sheet is not the form's: React passes events on to it through the portal.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stops events, and handles none
-    <div style={{ display: "contents" }} onSubmit={stop} onKeyDown={stop} onPaste={stop} onChange={stop} onBlur={stop}>
+    // Saving the sheet is not saving the form: React passes events on to it through the portal.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stops an event, and handles none
+    <div style={{ display: "contents" }} onSubmit={(e) => e.stopPropagation()}>
       <Modal opened onClose={p.onClose} title={title} size={460} centered>
         <Suspense fallback={<SkeletonRows rows={3} />}>
           <Form {...p} maker={maker} title={setTitle} />
@@ -31,8 +31,6 @@ export default function MakeSheet({ maker, ...p }: MakeSheetProps): ReactElement
     </div>
   );
 }
-
-const stop = (e: React.SyntheticEvent): void => e.stopPropagation();
 
 function Form({ maker, ...p }: MakeSheetProps & Pick<MakerProps, "title">): ReactElement {
   const { default: Loaded } = use(formOf(maker));
