@@ -14,6 +14,8 @@ import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import { MakeForm } from "#web/ui/making/make-form.tsx";
 import { useContactOptions } from "./use-options.ts";
 
+const START: { contactType: (typeof contactTypes)[number] } = { contactType: "society" };
+
 /** A contact that a picker lacks: what it is, its name and its country. Those who look alike are offered instead. */
 export default function Make(p: MakerProps) {
   const t = useT();
@@ -27,14 +29,15 @@ export default function Make(p: MakerProps) {
   const alone = countries.length === 1 ? countries[0]?.value : undefined;
   const form = useCallForm(createContact, {
     draft: undefined,
-    start: { name: p.typed, contactType: "society" as (typeof contactTypes)[number], country_hash_id: alone ?? "" },
+    start: { ...START, name: p.typed, country_hash_id: alone ?? "" },
     check: (v) => ({
       name: v.name.trim() ? undefined : t("contacts.name_needed"),
       country_hash_id: v.country_hash_id ? undefined : t("contacts.country_needed"),
     }),
     input: (v) => ({ body: { ...v, ...(can("contacts_view") && { representatives: [me.hash_id] }) } }),
     saved: ({ data }) => {
-      p.onMade({ ...data, ...{ company: data.company?.name ?? null } });
+      const row = { ...data, company: data.company?.name ?? null };
+      p.onMade(row);
       toast(t("making.made", { name: data.name }));
       p.onClose();
     },

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { allComponents } from "#contract/components/endpoints.ts";
-import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import * as calls from "#contract/reference/proposals.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { useChange } from "#web/api/query.ts";
@@ -18,7 +17,7 @@ const decisions = ["keep", "merge", "refuse"] as const;
 type Decision = (typeof decisions)[number];
 const DONE = { keep: "making.kept", merge: "making.merged", refuse: "making.refused" } as const;
 /** The kinds of record that have words of their own. */
-const PLACES: readonly string[] = ["contact", "recipe", "expense", "order", "user"];
+const PLACES = new Set<string | null>(["contact", "recipe", "expense", "order", "user"]);
 
 /** A proposal, and the decision on it: kept, under a better name if need be, merged into what exists, or refused with a reason. */
 export default function ProposalForm({ proposal: p, onClose }: { proposal: calls.Proposal; onClose: () => void }) {
@@ -50,7 +49,7 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
     saved: ({ data }) => t(DONE[decision], { name: data.name }),
     onClose,
   });
-  const place = PLACES.includes(p.used_on ?? "") ? p.used_on : "other";
+  const place = PLACES.has(p.used_on) ? p.used_on : "other";
   const used = p.used_on ? t(`making.on_${place}`) : t("making.used_nowhere");
   return (
     <RecordDrawer
@@ -92,7 +91,7 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
             <ReferenceField
               {...form.field("into", "making.merge_into")}
               description={t("making.merge_text", { name: p.name })}
-              from={(list?.list ?? allComponents) as AnyEndpoint}
+              from={list?.list ?? allComponents}
               without={[p.entry_id]}
               required
               autoFocus

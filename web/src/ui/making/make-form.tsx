@@ -67,7 +67,7 @@ export function MakeForm<T extends { name: string }>({ form, label, max, childre
       onCancel={p.onClose}
     >
       <Around form={form}>
-        <TextField {...form.field("name" as keyof T & "name", "making.name")} max={max} required autoFocus />
+        <TextField {...form.field("name", "making.name")} max={max} required autoFocus />
         {alike ? (
           <Notice
             title={t(alike.state ? `making.alike_${alike.state.toLowerCase()}` : "reference.alike_there", {

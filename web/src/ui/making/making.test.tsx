@@ -15,10 +15,11 @@ const rows = [
   { hash_id: "2", name: "Fever Tree" },
 ];
 let screen: Screen;
-let made: MakerProps | undefined;
+/** What the sheet was given. */
+const given: { props?: MakerProps } = {};
 /** The sheet of this test: it shows what it was given. */
 const Make = (p: MakerProps) => {
-  made = p;
+  given.props = p;
   const make = (): void => {
     p.onMade({ hash_id: "3", name: "Fever" });
     p.onClose();
@@ -36,7 +37,7 @@ function Form() {
 }
 
 async function open(permissions: object): Promise<HTMLInputElement> {
-  globalThis.fetch = (async () => Response.json({ data: rows, after: null })) as typeof fetch;
+  globalThis.fetch = async () => Response.json({ data: rows, after: null });
   setAreas([
     {
       routes: [],
@@ -47,7 +48,7 @@ async function open(permissions: object): Promise<HTMLInputElement> {
   ]);
   queryClient.setQueryData(keyOf(bootstrap, {}), {
     data: { user: { hash_id: "me" }, permissions, zones: [] },
-  } as never);
+  });
   await screen.draw(
     <QueryClientProvider client={queryClient}>
       <Form />
@@ -64,7 +65,7 @@ const typing = async (text: string): Promise<void> => {
 const options = () => [...document.querySelectorAll('[role="option"]')].map((o) => o.textContent);
 
 beforeEach(async () => {
-  made = undefined;
+  delete given.props;
   screen = await openScreen();
 });
 afterEach(async () => {
@@ -80,13 +81,13 @@ test("a name that no entry has is offered to be created, below what fits; Enter 
   await typing("tar");
   assert.deepEqual(options(), ["ui.create_named"]);
   await screen.press("Enter", { ctrlKey: true });
-  assert.equal(made, undefined, "saving the form makes nothing");
+  assert.equal(given.props, undefined, "saving the form makes nothing");
   await screen.click(field);
   field.select();
   await typing("kombu star");
   await screen.press("Enter");
   await screen.wait(200);
-  assert.deepEqual([made?.typed, made?.isProposal], ["kombu star", false]);
+  assert.deepEqual([given.props?.typed, given.props?.isProposal], ["kombu star", false]);
 });
 
 test("an entry named in full offers nothing, whatever its capitals; nor does an empty field", async () => {
@@ -102,7 +103,7 @@ test("the arrows reach the row, and what was made is the choice", async () => {
   await screen.press("ArrowDown");
   await screen.press("Enter");
   await screen.wait(200);
-  assert.equal(made?.typed, "fever");
+  assert.equal(given.props?.typed, "fever");
   await screen.click(document.querySelector("#make") ?? assert.fail());
   await screen.wait(200);
   assert.equal(field.value, "Fever");
@@ -114,7 +115,7 @@ test("it is proposed by people who may not create, and neither by others", async
   assert.deepEqual(options(), ["ui.propose_named"]);
   await screen.press("Enter");
   await screen.wait(200);
-  assert.equal(made?.isProposal, true);
+  assert.equal(given.props?.isProposal, true);
   await screen.close();
   queryClient.clear();
   screen = await openScreen();
