@@ -375,7 +375,11 @@ export default defineConfig({
             // The picker stands on it: screens without a form don't load either.
             {
               name: "picker",
-              test: /[\\/]ui[\\/](combobox[\\/]|form[\\/](choice-field|reference-field|use-searched)\.tsx?$)/u,
+              test: /[\\/]ui[\\/](combobox[\\/]|form[\\/]choice-field\.tsx$)/u,
+            },
+            {
+              name: "references",
+              test: /[\\/]ui[\\/](making[\\/]use-making|form[\\/](reference-field|use-searched))\.tsx?$/u,
             },
             { name: "icons", test: /[\\/]icons[\\/]Icon/u, minShareCount: 12 },
             {

@@ -13,6 +13,7 @@ import { payslipsArea } from "./payslips/area.ts";
 import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
 import { invoicesArea } from "./invoices/area.ts";
+import { referenceArea } from "./reference/area.ts";
 import { reportsArea } from "./reports/area.ts";
 import { requestsArea } from "./requests/area.ts";
 import { suppliesArea } from "./supplies/area.ts";
@@ -69,7 +70,7 @@ export const areas = {
   recipes: recipesArea,
   reports: reportsArea,
   requests: requestsArea,
-  reference: area({ shownBy: ["access", "components", "contacts"] }),
+  reference: referenceArea,
   search: area({ shownBy: [] }),
   settings: area({ shownBy: ["access", "expenses", "notifications"] }),
   supplies: suppliesArea,

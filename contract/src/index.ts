@@ -47,6 +47,7 @@ import { portalEndpoints } from "./portal/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
 import { formulasEndpoints } from "./recipes/formulas/endpoints.ts";
 import { referenceEndpoints } from "./reference/endpoints.ts";
+import { proposalEndpoints } from "./reference/proposals.ts";
 import { reportsEndpoints } from "./reports/endpoints.ts";
 import { resources } from "./reference/resources.ts";
 import { searchEndpoints } from "./search/endpoints.ts";
@@ -81,6 +82,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...calendarsEndpoints,
   ...resources.flatMap(callsOf),
   ...referenceEndpoints,
+  ...proposalEndpoints,
   ...conditionsEndpoints,
   ...contactsEndpoints,
   ...customerEndpoints,

@@ -89,6 +89,7 @@ export const permissions = {
   orders_range: { family: "orders", scope: "country", meaning: "export orders" },
   orders_generate: { family: "orders", scope: "country", meaning: "generate order files" },
   orders_invoice: { family: "orders", scope: "country", meaning: "add invoices and mark them paid" },
+  reference_propose: { family: "reference", scope: "general", meaning: "propose entries that a list lacks" },
   brands_view: { family: "brands", scope: "general", meaning: "see brands" },
   brands_create: { family: "brands", scope: "general", meaning: "create brands" },
   brands_update: { family: "brands", scope: "general", meaning: "change brands" },

@@ -3,6 +3,7 @@ import type { Visits } from "../support/visits.ts";
 export const visits: Visits = {
   "/admin/benchmarks": { who: "alice", like: "list" },
   "/admin/tools": { who: "admin" },
+  "/admin/tools/proposals": { who: "admin", like: "list" },
   "/admin/tools/currency": { who: "admin", like: "list" },
   "/admin/tools/countries": { who: "admin", like: "list" },
   "/admin/tools/reason": { who: "admin", like: "list" },

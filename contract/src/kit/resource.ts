@@ -23,6 +23,8 @@ export type ResourceRow<F extends Fields> = {
   hash_id: string;
   version: number;
   can: { update?: boolean; delete?: boolean };
+  /** Only proposed so far, or refused. */
+  proposed?: "PROPOSED" | "REFUSED" | null;
 } & { -readonly [K in keyof F]: FieldValue<F[K]> } & {
   [K in keyof F as F[K] extends { kind: "contact" } ? ContactWord<K & string> : never]: ContactRef | null;
 };
@@ -66,6 +68,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
     hash_id: z.uuid(),
     version: z.int(),
     can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
+    proposed: z.enum(["PROPOSED", "REFUSED"]).nullable().optional(),
     ...Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, answerSchema(f)])),
     ...Object.fromEntries(
       Object.entries(o.fields).flatMap(([k, f]) =>

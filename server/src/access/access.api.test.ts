@@ -388,6 +388,7 @@ describe("badges", () => {
       supply_badge_count: 0,
       ticket_badge_count: 0,
       ticket_step_badge_count: 0,
+      proposal_badge_count: 0,
       sample_badge_count: 0,
     };
     await client.ok(badges);

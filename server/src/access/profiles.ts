@@ -108,7 +108,7 @@ const sketches: readonly Sketch[] = [
         "titles",
         "suppliers",
       ),
-      ...family("benchmarks", "equipments"),
+      ...family("benchmarks", "equipments", "reference"),
       "statistics_market_picture",
       "notify_order_created",
       "notify_order_updated",
@@ -120,7 +120,7 @@ const sketches: readonly Sketch[] = [
     name: "Laboratory",
     near: employee,
     everywhere: [
-      ...family("laboratory", "components", "recipes", "trackings", "unities", "bottles", "warehouses"),
+      ...family("laboratory", "components", "recipes", "trackings", "unities", "bottles", "warehouses", "reference"),
       ...viewing("suppliers", "factories", "packagings", "countries"),
       "contacts_view",
       "orders_view",

@@ -2,6 +2,7 @@ import { area } from "#server/kit/area/area.ts";
 import { componentExports } from "./exports.ts";
 import { componentKind, documentKind, supplyKind } from "./kind.ts";
 import { priceListImporter } from "./price-list.ts";
+import { proposedComponent } from "./proposed.ts";
 import { componentsRoutes } from "./routes.ts";
 import { warnTask } from "./warn.ts";
 
@@ -16,7 +17,7 @@ export const componentsArea = area({
     "component_supplier",
   ],
   routes: ({ storage }) => componentsRoutes(storage),
-  kinds: [componentKind, supplyKind, documentKind],
+  kinds: [{ ...componentKind, proposed: proposedComponent }, supplyKind, documentKind],
   exports: componentExports,
   importers: [priceListImporter],
   demo: async () => (await import("./demo/happenings.ts")).componentsDemo,

@@ -51,6 +51,7 @@ export async function writing(work: () => Promise<unknown>): Promise<void> {
 interface Change {
   readonly before?: object;
   readonly after?: object;
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 export const traced = (write: q.ComponentWrite, carriers: readonly q.Carrier[] | undefined): object => ({

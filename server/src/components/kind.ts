@@ -1,15 +1,26 @@
 import { componentHref } from "#contract/components/hrefs.ts";
 import { priceSeers } from "#contract/components/suppliers.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
-import { reachedByRight, searchBy } from "#server/kit/records/reached.ts";
+import { reachedBy, reachedByRight, searchBy } from "#server/kit/records/reached.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
+import { notProposed } from "#server/reference/public.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { seesDocument } from "./documents.ts";
 import { one } from "./supplier-queries.ts";
 
 /** Seeing components is one right for all of them. */
-export const componentReach = reachedByRight({ table: "component", search: "e.search" }, ["components_view"]);
+const table = { table: "component", search: "e.search" };
+export const componentReach = reachedByRight(table, ["components_view"]);
+/** Lists and the search leave out what is only proposed. */
+export const listedReach = reachedBy({
+  ...table,
+  own: "NULL::uuid",
+  place: "NULL::uuid",
+  places: "zone",
+  others: [{ rows: notProposed("e.hash_id"), rights: ["components_view"] }],
+  whole: 0,
+});
 
 /** Suppliers and prices need both rights. */
 const supplyRows = {
@@ -66,11 +77,11 @@ export const componentKind: Kind = {
   fields: openFields(
     "number name kind base_unit cas fema fl e_number density density_temperature brix dry_matter allergens natural flavouring_source so2 carriers",
     "dosage_min dosage_max storage_min storage_max shelf_life_closed shelf_life_opened note",
-    "limits documents paper expires_on",
+    "limits documents paper expires_on merged moved reason",
   ),
   words: ["components.kind_", "components.allergen_", "components.rule_", "components.document_"],
   found: (holds) => `SELECT hash_id FROM component WHERE ${holds("search")} ORDER BY hash_id DESC`,
-  search: searchBy(componentReach, {
+  search: searchBy(listedReach, {
     columns: "e.number, e.name, e.kind, e.cas",
     title,
     about: "jsonb_build_object('kind', e.kind, 'cas', e.cas)",

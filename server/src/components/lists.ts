@@ -6,9 +6,10 @@ import { composed, planned } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { patterns, namedCursor, namedPage, Where } from "#server/kit/sql/list-query.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
+import { notProposed } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { IS_REPLACED } from "./documents.ts";
-import { componentReach } from "./kind.ts";
+import { listedReach } from "./kind.ts";
 import { presentComponent, presentRow } from "./present.ts";
 import { dayOf, requirePrices } from "./suppliers.ts";
 import { LISTED, nextNumber, TABLE_COLUMNS, whole, type ListedComponent } from "./queries.ts";
@@ -37,7 +38,7 @@ const filtered = (where: Where, f: Filters, today: string): Where =>
 /** Components, the newest first, by keyset. */
 export async function components(reader: Reader, { query: f }: { readonly query: Filters }) {
   if (f.supplier_hash_id) requirePrices(reader.access);
-  return await listInReach<ListedComponent, ComponentRow>(reader, componentReach, f, {
+  return await listInReach<ListedComponent, ComponentRow>(reader, listedReach, f, {
     columns: TABLE_COLUMNS,
     filter: (where) => filtered(where, f, dayOf(reader)),
     few: Boolean(f.allergen ?? f.supplier_hash_id ?? f.papers),
@@ -52,7 +53,7 @@ const PICKED = 200;
 export async function allComponents({ db, access }: Reader, { query: f }: ServerInput<typeof calls.allComponents>) {
   access.require("components_view", {});
   const limit = f.limit ?? PICKED;
-  const where = new Where().words(f.search, "e.search LIKE ?").when(f.kind, "e.kind = ?");
+  const where = new Where().and(notProposed("e.hash_id")).words(f.search, "e.search LIKE ?").when(f.kind, "e.kind = ?");
   const [name, id] = namedCursor(f.after);
   if (name !== null) where.and("(e.sort_name, e.hash_id) > (?, ?::uuid)", name, id);
   const run = patterns(f.search).length === 0 ? composed : planned;

@@ -62,6 +62,13 @@ export const insert = insertInto(
   columns({ hash_id: "uuid", created_by: "uuid", allergens_all: "text[]", ...own.types }),
 );
 export const update = updateOf("component", own);
+export const renameComponent = sql<unknown, [id: string, name: string]>(
+  "UPDATE component SET name = $2, version = version + 1 WHERE hash_id = $1",
+);
+/** Two components for a merge, locked in the order of their identifiers. */
+export const lockedPair = sql<{ hash_id: string; name: string; version: number }, [ids: readonly string[]]>(
+  "SELECT hash_id, name, version FROM component WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
+);
 export const remove = sql<unknown, [string]>("DELETE FROM component WHERE hash_id = $1");
 
 /** Serialises the assignment of numbers. */

@@ -5,7 +5,7 @@ import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
-import { treeJson, listRows, type ListName } from "#server/reference/public.ts";
+import { treeJson, listRows, notProposed, type ListName } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { Contact, ReminderStop } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";
@@ -239,7 +239,7 @@ export const options = sql<
 >(`
   SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('hash_id', k.hash_id, 'name', k.name, 'name_fr', k.name_fr, 'iso2', k.iso2, 'create', $2::uuid[] IS NULL OR k.hash_id = ANY ($2), 'portal', $5::uuid[] IS NULL OR k.hash_id = ANY ($5)) ORDER BY lower(k.name)), '[]')
       FROM ${listRows("country", "k")} WHERE $1::uuid[] IS NULL OR k.hash_id = ANY ($1) OR EXISTS (SELECT 1 FROM contact o WHERE o.country_id = k.hash_id AND o.owners @> ARRAY[$4::uuid])) AS countries,
-    (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM ${listRows("title", "x")}) AS titles, ${treeJson("b2b")} AS b2bs, ${treeJson("b2c")} AS b2cs, ${treeJson("application")} AS applications,
+    (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM ${listRows("title", "x")} WHERE ${notProposed("x.hash_id")}) AS titles, ${treeJson("b2b")} AS b2bs, ${treeJson("b2c")} AS b2cs, ${treeJson("application")} AS applications,
     (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]')
       FROM ${personRows("u")} WHERE ${mayOpen("$1::uuid[] IS NULL OR h.place_id = ANY ($1)")}) AS representatives,
     ARRAY(SELECT DISTINCT tag FROM (SELECT tags FROM contact e WHERE tags <> '{}' AND ($3::uuid[] IS NULL OR e.country_id = ANY ($3) OR e.owners @> ARRAY[$4::uuid]) ORDER BY hash_id DESC LIMIT 2000) e, unnest(e.tags) AS tag ORDER BY tag LIMIT 200) AS tags`);

@@ -6,7 +6,7 @@ import { planned } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { newestInReach } from "#server/kit/sql/reach-query.ts";
 import { namedJson, personJson, refJson } from "#server/kit/sql/refs.ts";
-import { treeJson, listRows } from "#server/reference/public.ts";
+import { treeJson, listRows, notProposed } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach } from "./access.ts";
 import { nextNumber } from "./queries.ts";
@@ -32,7 +32,7 @@ export async function optionsOf({ db, access, person }: Reader) {
     `(SELECT coalesce(jsonb_agg(${refJson("c")} ORDER BY lower(c.name)), '[]') FROM ${contactRows("c")} WHERE c.hash_id IN (SELECT ${column} FROM newest) AND (${seen}))`;
   const text = `WITH newest AS MATERIALIZED (${newest})
     SELECT ${treeJson("application")} AS applications, ${treeJson("b2b")} AS b2bs, ${treeJson("b2c")} AS b2cs,
-      (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM ${listRows("packaging", "x")}) AS packagings,
+      (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY x.sort, x.hash_id), '[]') FROM ${listRows("packaging", "x")} WHERE ${notProposed("x.hash_id")}) AS packagings,
       (SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY lower(x.name)), '[]') FROM ${listRows("country", "x")}) AS countries,
       (SELECT coalesce(jsonb_agg(${personJson("u")} ORDER BY u.sort_name), '[]') FROM ${personRows("u")} WHERE u.hash_id IN (SELECT created_by FROM newest)) AS creators,
       ${contacts("brand_owner_id")} AS brand_owners, ${contacts("manufacturer_id")} AS manufacturers, ${contacts("customer_id")} AS customers, ${contacts("provider_id")} AS providers,

@@ -4,6 +4,8 @@ import { bindCurrencyUses, type CurrencyUses } from "./currency.ts";
 import { referenceExports } from "./exports.ts";
 import { listImporters } from "./import.ts";
 import { referenceKinds } from "./kind.ts";
+import { proposalExports } from "./proposals/exports.ts";
+import { proposalsHome } from "./proposals/home.ts";
 import { referenceRoutes } from "./routes.ts";
 
 /**
@@ -34,6 +36,7 @@ export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area =
       "post",
       "post_category",
       "predefined_comment",
+      "proposal",
       "reason",
       "supplier",
       "supply_brand",
@@ -47,7 +50,8 @@ export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area =
     ],
     routes: (services, house) => referenceRoutes(services, house, contacts),
     kinds: referenceKinds,
-    exports: referenceExports(contacts),
+    home: proposalsHome,
+    exports: ({ kinds }) => ({ ...referenceExports(contacts), ...proposalExports(kinds) }),
     importers: listImporters,
     onContact: { brands: "SELECT count(*)::int FROM brand WHERE brand_owner_id = $1::uuid" },
   });

@@ -1,7 +1,9 @@
 import type { Resource } from "#contract/kit/resource.ts";
 import { callsOf, keepingOf } from "#contract/kit/resource-keeping.ts";
+import { createContact } from "#contract/contacts/endpoints.ts";
+import * as proposals from "#contract/reference/proposals.ts";
 import { resources } from "#contract/reference/resources.ts";
-import type { Deed, Row } from "#server/testing/matrix/rows.ts";
+import { thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import { picture, valueFor } from "#server/testing/resource-values.ts";
@@ -9,10 +11,23 @@ import type { Client } from "#server/testing/test-app.ts";
 
 const lists = resources as unknown as readonly Resource[];
 
+const proposalCalls = proposals.proposalEndpoints.map((call) => call.name);
+
 /** Reference lists belong to no place. */
-export const matrix: Readonly<Record<string, Row>> = Object.fromEntries(
-  ["reference.tools", ...lists.flatMap((r) => callsOf(r).map((call) => call.name))].map((call) => [call, "no place"]),
-);
+export const matrix: Readonly<Record<string, Row>> = {
+  ...Object.fromEntries(
+    ["reference.tools", ...lists.flatMap((r) => callsOf(r).map((call) => call.name)), ...proposalCalls].map((call) => [
+      call,
+      "no place",
+    ]),
+  ),
+  "reference.proposalsOn": thing(404, async (w) => {
+    const { data } = await w.insider.client.ok(createContact, {
+      body: { name: `Proposed on ${next()}`, contactType: "society", country_hash_id: w.s.france.id },
+    });
+    return { query: { kind: "contact", id: data.hash_id }, thing: data.hash_id };
+  }),
+};
 
 /** An entry of a reference list; its values differ from those a create would choose. */
 function listed(r: Resource): Updated {
@@ -94,4 +109,22 @@ function resourceDeeds(r: Resource): [string, Deed][] {
   ];
 }
 
-export const deeds: Readonly<Record<string, Deed>> = Object.fromEntries(lists.flatMap(resourceDeeds));
+/** What somebody proposed, to be decided by a person with all rights. */
+const proposed = async (admin: Client) => {
+  const { data } = await admin.ok(proposals.propose, { body: { kind: "brand", name: `Proposed ${next()}` } });
+  return { params: { id: data.proposal } };
+};
+const proposalDeeds: Readonly<Record<string, Deed>> = {
+  "reference.propose": async () => ({ body: { kind: "reason", name: `Reason ${next()}`, name_fr: `Motif ${next()}` } }),
+  "reference.keepProposal": async (_, admin) => ({ ...(await proposed(admin)), body: { name: `Kept ${next()}` } }),
+  "reference.mergeProposal": async (w, admin) => ({
+    ...(await proposed(admin)),
+    body: { into: await named(w, "brand") },
+  }),
+  "reference.refuseProposal": async (_, admin) => ({ ...(await proposed(admin)), body: { reason: "A flavour" } }),
+};
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  ...Object.fromEntries(lists.flatMap(resourceDeeds)),
+  ...proposalDeeds,
+};

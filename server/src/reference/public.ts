@@ -19,4 +19,5 @@ export {
 } from "./kept-merges.ts";
 export { moveUses, moveUsesBack } from "./merge-uses.ts";
 export { moving } from "./resource-merge.ts";
+export { notProposed } from "./proposals/fragments.ts";
 export { customerLanguage } from "./customer-language.ts";

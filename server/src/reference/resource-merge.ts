@@ -1,10 +1,12 @@
 import { personRows } from "#server/access/public.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
+import { isFamily } from "#contract/reference/families.ts";
 import { keepingOf, MERGE_DAYS, type Merge } from "#contract/kit/resource-keeping.ts";
 import { columns as columnsIn, insertInto } from "#server/kit/sql/columns.ts";
 import { type Db, sql, sqlState } from "#server/kit/sql/database.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
 import { moveUses, moveUsesBack, type MovedBack } from "./merge-uses.ts";
+import { refuseProposed } from "./proposals/fragments.ts";
 import { heardOf } from "./resource-heard.ts";
 import { column, columnsOf, linkTable, presented, type Row, type Values } from "./resource-rows.ts";
 import { changing, reading, type Route } from "#server/kit/http/route.ts";
@@ -205,6 +207,7 @@ export function mergeRoutes(resource: Resource, contacts: ContactRefs): Route[] 
       };
     }),
     changing(merging.merge, async (tx, { params, body }) => {
+      if (isFamily(table)) for (const id of [params.id, body.into]) await refuseProposed(tx.db, id);
       const { entry, ...told } = await merger.merge(tx, { id: params.id, ...body });
       return { data: { ...told, entry: presented(resource, contacts, tx.person, entry) } };
     }),

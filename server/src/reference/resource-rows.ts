@@ -2,6 +2,8 @@ import { namedJson } from "#server/kit/sql/refs.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { contactWord, type Field } from "#contract/kit/resource-fields.ts";
 import { permissionsOf } from "#contract/kit/endpoint.ts";
+import { families, isFamily } from "#contract/reference/families.ts";
+import { notProposed, proposedState } from "./proposals/fragments.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { composed } from "#server/kit/sql/database.ts";
 import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
@@ -44,7 +46,7 @@ export const inOrBelow = (list: string, ofRow: string): string =>
 /** A two-level list as JSON in its order; parts follow their entry. */
 export const treeJson = (list: string): string =>
   `(SELECT coalesce(jsonb_agg(${namedJson("x")} ORDER BY coalesce(p.sort, x.sort), coalesce(p.hash_id, x.hash_id), p.hash_id IS NOT NULL, x.sort, x.hash_id), '[]')
-      FROM ${list} x LEFT JOIN ${list} p ON p.hash_id = x.parent_id)`;
+      FROM ${list} x LEFT JOIN ${list} p ON p.hash_id = x.parent_id WHERE ${notProposed("x.hash_id")})`;
 
 /** The search text: all texts of an entry, folded. */
 const wordsIn = (resource: Resource, alias: string): string =>
@@ -98,6 +100,14 @@ function narrow(where: Where, resource: Resource, query: Readonly<Record<string,
   }
 }
 
+/** SQL: the column that tells what is only proposed, to people who decide on it; others don't see such entries in the list. */
+function proposedIn({ name }: Resource, person: Person, where: Where): string {
+  if (!isFamily(name)) return "";
+  if (person.rights.anywhere(families[name])) return `, ${proposedState("r.hash_id")} AS proposed`;
+  where.and(notProposed("r.hash_id"));
+  return "";
+}
+
 /** A page of a reference list, by name or in its own order, for its call and its export; parts follow their entry. */
 export const resourceRows =
   (resource: Resource, contacts: ContactRefs) =>
@@ -111,8 +121,9 @@ export const resourceRows =
     where.words(query.search, looked.map((of) => `${of} LIKE ?`).join(" OR "));
     if (after !== null) where.and(`(${key}, r.hash_id) > (?, ?::uuid)`, after, id);
     narrow(where, resource, query);
+    const proposed = proposedIn(resource, person, where);
     const rows = await composed<Row & { sort_key: string }>(
-      `SELECT ${columnsOf(resource, contacts)}, ${key} AS sort_key FROM ${resource.name} r
+      `SELECT ${columnsOf(resource, contacts)}${proposed}, ${key} AS sort_key FROM ${resource.name} r
       ${parent ? `LEFT JOIN ${resource.name} p ON p.hash_id = r.${column(parent)}` : ""}
       WHERE ${where.text} ORDER BY sort_key, r.hash_id LIMIT ${limit + 1}`,
     ).all(db, ...where.values);

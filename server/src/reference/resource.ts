@@ -1,4 +1,5 @@
 import { parentField, type Resource } from "#contract/kit/resource.ts";
+import { isFamily } from "#contract/reference/families.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Upload } from "#contract/kit/files.ts";
 import { constraintOf, sql, sqlState, type Db } from "#server/kit/sql/database.ts";
@@ -14,6 +15,7 @@ import {
   type Row,
   type Values,
 } from "./resource-rows.ts";
+import { refuseProposed } from "./proposals/fragments.ts";
 import { heardOf } from "./resource-heard.ts";
 import { changing, reading, type Route } from "#server/kit/http/route.ts";
 import { record } from "#server/kit/records/record.ts";
@@ -123,6 +125,7 @@ export function resourceRoutes(resource: Resource, { storage, addressOf, guard, 
     changing(resource.remove, async (tx, { params }) => {
       const before = await locked(tx.db, lock, params.id);
       await guard?.(tx, before, undefined);
+      if (isFamily(table)) await refuseProposed(tx.db, params.id);
       const uses = await countUses(tx.db, table, [params.id]);
       if (uses.length > 0) throw conflict("errors.in_use_by", { what: saidUses(tx.call.locale, uses) }, "in_use");
       await removing(() => remove.run(tx.db, params.id));

@@ -9,6 +9,7 @@ import type { Services } from "#server/kit/area/services.ts";
 import { mergeRoutes } from "./resource-merge.ts";
 import { orderRoutes } from "./resource-order.ts";
 import { addressOf } from "./addresses.ts";
+import { proposalRoutes } from "./proposals/routes.ts";
 import { countTools } from "./counts.ts";
 import { guards } from "./guards.ts";
 
@@ -22,5 +23,6 @@ export const referenceRoutes = (
   ),
   ...resources.flatMap((r) => mergeRoutes(r as unknown as Resource, contacts)),
   ...resources.flatMap((r) => orderRoutes(r as unknown as Resource)),
+  ...proposalRoutes(kinds),
   reading(toolCounts, async (reader) => await countTools(kinds, reader)),
 ];

@@ -11,4 +11,7 @@ export const componentsArea = webArea({
     screen(componentHref.update, "components_update", "components.change", { load: () => import("./update-page.tsx") }),
     screen(componentHref.view, "components_view", "components.one", { load: () => import("./component-page.tsx") }),
   ],
+  makers: {
+    "components.all": { kind: "component", need: "components_create", load: () => import("./make.tsx") },
+  },
 });

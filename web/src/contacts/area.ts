@@ -18,6 +18,12 @@ export const contactsArea = webArea({
     screen(contactHref.visit, contactSeers.any, "contacts.visit", { load: () => import("./visit-page.tsx") }),
     screen(contactHref.view, contactSeers.any, "contacts.one", { load: () => import("./contact-page.tsx") }),
   ],
+  makers: Object.fromEntries(
+    ["contacts.pick", "contacts.list"].map((list) => [
+      list,
+      { need: "contacts_create", load: () => import("./make.tsx") },
+    ]),
+  ),
   menu: [
     {
       group: "sell",

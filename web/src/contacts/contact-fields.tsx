@@ -2,6 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { Suspense } from "react";
 import { pickContacts } from "#contract/contacts/endpoints.ts";
 import { contactRoles, contactTypes, languages, type Contact } from "#contract/contacts/schemas.ts";
+import { b2b, title } from "#contract/reference/resources.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -13,6 +14,7 @@ import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { placeOfContact } from "#web/ui/form/contact-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { withChosen } from "#web/ui/form/reference.ts";
+import { MadeChoice } from "#web/ui/making/made-choice.tsx";
 import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import css from "./contacts.module.css";
 import { useContactOptions } from "./use-options.ts";
@@ -72,9 +74,11 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
             />
             <Pair>
               <TextField {...form.field("position_held", "contacts.position_held")} max={120} />
-              <ChoiceField
+              <MadeChoice
                 {...form.field("title_hash_id", "contacts.person_title")}
+                from={title.list}
                 choices={choices(options?.titles)}
+                now={contact?.title ? { value: contact.title.hash_id, label: named(contact.title) } : undefined}
                 clearable
               />
             </Pair>
@@ -96,7 +100,13 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
             />
           ))}
         </fieldset>
-        <ChoiceField {...form.field("b2b_hash_id", "contacts.segment")} choices={choices(options?.b2bs)} clearable />
+        <MadeChoice
+          {...form.field("b2b_hash_id", "contacts.segment")}
+          from={b2b.list}
+          choices={choices(options?.b2bs)}
+          now={contact?.b2b ? { value: contact.b2b.hash_id, label: named(contact.b2b) } : undefined}
+          clearable
+        />
         <TextField
           {...form.field("vat_number", "contacts.vat_number")}
           description={t("contacts.vat_number_text")}

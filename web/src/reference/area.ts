@@ -1,6 +1,8 @@
 import { IconTools } from "@tabler/icons-react";
 import { importHref } from "#contract/imports/hrefs.ts";
 import type { Permission } from "#contract/permissions.ts";
+import { families, familyNames, proposalKeepers } from "#contract/reference/families.ts";
+import { proposalHref } from "#contract/reference/hrefs.ts";
 import { listScreens, toolsScreen } from "#contract/reference/screens.ts";
 import { toolRights } from "#contract/reference/tools.ts";
 import { type RouteRecord, screen } from "#web/kit/route.ts";
@@ -39,10 +41,18 @@ const lists = [
   listScreen("predefined_comment", "comments_view"),
 ];
 
+const load = () => import("./make.tsx");
+
 export const referenceArea = webArea({
+  makers: Object.fromEntries(
+    familyNames.map((kind) => [`reference.${kind}.list`, { kind, need: families[kind], load }]),
+  ),
   routes: [
     screen(toolsScreen, toolRights, "reference.tools", { load: () => import("./tools-page.tsx") }),
     ...lists,
+    screen(proposalHref.list, [...proposalKeepers, "reference_propose"], "making.title", {
+      load: () => import("./proposals-page.tsx"),
+    }),
     listScreen("benchmark", "benchmarks_view"),
     listScreen("mail_template", "mail_templates_view"),
     listScreen("department", "departments_view"),
@@ -60,7 +70,9 @@ export const referenceArea = webArea({
       name: "tools",
       icon: IconTools,
       key: "t",
-      paths: [toolsScreen],
+      paths: [toolsScreen, proposalHref.list.path],
+      tabs: [toolsScreen, proposalHref.list.path],
+      waiting: (c) => c.proposal_badge_count,
       under: [importHref("component_prices")],
     },
   ],

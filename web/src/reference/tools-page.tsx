@@ -8,6 +8,7 @@ import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { screens } from "#web/kit/screens.ts";
 import { textAt } from "#web/kit/text-at.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { SearchInput } from "#web/ui/list/search-input.tsx";
@@ -65,6 +66,7 @@ export default function ToolsPage() {
   ]);
   return (
     <div className={css.page} ref={page}>
+      <AreaTabs />
       <header className={css.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("reference.tools")}</h1>
         <SearchInput

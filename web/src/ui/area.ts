@@ -3,7 +3,10 @@ import type { ComponentType } from "react";
 import type { badges } from "#contract/access/endpoints.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import type { RouteRecord, ScreenPermission } from "#web/kit/route.ts";
+import type { Permission } from "#contract/permissions.ts";
+import type { Family } from "#contract/reference/families.ts";
 import type { Actions } from "./actions/actions-of.ts";
+import type { Named } from "./form/reference.ts";
 
 // What an area of the web brings to the shell and to the home screen, declared once in its `area.ts`; `app/areas.ts` lists the areas. These files
 // hold only values, no JSX, so that Node can load them, and what they load lazily is not part of the shell.
@@ -60,12 +63,32 @@ export interface DecisionKind {
   actions?: () => Promise<Actions<never>>;
 }
 
+export interface MakerProps {
+  kind: Family | undefined;
+  /** What was typed in the picker. */
+  typed: string;
+  isProposal: boolean;
+  /** Gets what the picker's list would have of it, and takes it as the choice. */
+  onMade: (row: Named) => void;
+  onClose: () => void;
+  title: (title: string) => void;
+}
+/** How a picker makes what its list lacks, in a sheet over the form. */
+export interface Maker {
+  need: Permission;
+  /** What is proposed by people without that right; undefined for what can't be proposed. */
+  kind?: Family;
+  load: () => Promise<{ default: ComponentType<MakerProps> }>;
+}
+
 export interface WebArea {
   readonly routes: readonly RouteRecord[];
   readonly menu?: readonly MenuEntry[];
   readonly tiles?: readonly Tile[];
   /** By kind. Kinds without an entry are shown on the home screen with a link to their record. */
   readonly decisions?: Readonly<Record<string, DecisionKind>>;
+  /** By the name of the call that lists what a picker chooses from. */
+  readonly makers?: Readonly<Record<string, Maker>>;
 }
 export const webArea = (area: WebArea): WebArea => area;
 

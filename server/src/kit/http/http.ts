@@ -8,7 +8,7 @@ import Fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import type { ErrorBody } from "#contract/kit/errors.ts";
-import { sqlState } from "../sql/database.ts";
+import { constraintOf, detailOf, sqlState } from "../sql/database.ts";
 import { BodyReader, type ConnectionLimits, connectionLimits, BoundedServer } from "./connection-limits.ts";
 import { isTooDeep, tooDeep } from "./depth.ts";
 import { Failure, type Message, notFound, overloaded } from "#server/kit/shared/failures.ts";
@@ -173,6 +173,9 @@ function asFailure(
   if (status === 415) return { status: 415, say: { key: "errors.body_type" } };
   if (status !== undefined && status >= 400 && status < 500) return { status: 422, say: { key: "errors.body" } };
   const state = sqlState(error);
+  // The database refuses it wherever an entry is used; the words are one.
+  if (constraintOf(error) === "proposed_elsewhere")
+    return { status: 422, say: { key: "errors.proposed_elsewhere", params: { name: detailOf(error) } } };
   const unheld = state && unstorable[state];
   if (unheld) {
     request.log.warn({ err: error }, "unstorable");

@@ -5,6 +5,7 @@ import type { OwnComments } from "./comments.ts";
 import { planned } from "../sql/database.ts";
 import { Where, type Holds } from "../sql/list-query.ts";
 import { isOwn, type Own } from "../sql/owners.ts";
+import type { Proposed } from "./proposed.ts";
 import type { Event } from "./record.ts";
 import type { Found, Searcher } from "./searching.ts";
 import type { Locale } from "#server/kit/shared/texts.ts";
@@ -134,6 +135,8 @@ export interface Kind {
   readonly files?: "own address" | Pick<FileRights, "cached" | "taken" | "mayRead">;
   /** Its files may be shared with customers, by who reaches the record. Needs `rows`, and `rows` of its reach. */
   readonly shared?: SharedPapers;
+  /** Its entries may be proposed by people who may not create them. Needs `rows`. */
+  readonly proposed?: Proposed;
 }
 
 /** Who may read a record's timeline, and its comments with it. */

@@ -1,6 +1,7 @@
 import { IconTrash } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { isOutside, type Problem, type Span } from "#contract/expenses/fee-days.ts";
+import { reason } from "#contract/reference/house-lists.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -11,6 +12,7 @@ import { FilesInput } from "#web/ui/form/files-field.tsx";
 import filesCss from "#web/ui/form/files.module.css";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import type { useErrors } from "#web/ui/form/use-errors.ts";
+import { MadeChoice } from "#web/ui/making/made-choice.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import css from "./form.module.css";
 import type { Policy } from "./use-policy.ts";
@@ -80,12 +82,15 @@ export function FeeEditor({
         </Suspense>
       ) : null}
       <div className={css.fields}>
-        <ChoiceField
+        <MadeChoice
           label={t("expenses.reason")}
           name={`fees[${at}][reason_id]`}
           choices={choices.reasons}
+          from={reason.list}
+          now={fee.reason_name ? { value: fee.reason_id, label: fee.reason_name } : undefined}
           value={fee.reason_id}
-          onChange={(reason_id) => change({ reason_id })}
+          onChange={(reason_id) => change({ reason_id, reason_name: "" })}
+          onMade={({ value, label }) => change({ reason_id: value, reason_name: label })}
           error={wrong("reason_id")}
           required
         />

@@ -25,7 +25,8 @@ export function FeeLine({
   onOpen: () => void;
 }) {
   const t = useT();
-  const reason = choices.reasons.find((r) => r.value === fee.reason_id)?.label ?? t("expenses.no_reason_yet");
+  const reason =
+    choices.reasons.find((r) => r.value === fee.reason_id)?.label ?? (fee.reason_name || t("expenses.no_reason_yet"));
   const file = fee.files.map((f) => files.fileOf(f.id)).find((f) => f !== undefined);
   const receipts = fee.stored.filter((f) => !fee.removes.includes(f.hash_id)).length + fee.files.length;
   const note = [fee.date && formatDay(fee.date), fee.description].filter(Boolean).join(", ");

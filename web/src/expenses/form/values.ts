@@ -12,6 +12,8 @@ export interface FeeValues {
   key: string;
   hash_id?: string;
   reason_id: string;
+  /** The name of a reason that the list may not have: one that is only proposed. */
+  reason_name?: string;
   country_id: string;
   date: string;
   amount: string;
@@ -91,6 +93,7 @@ export const valuesOf = (e: Expense): ExpenseValues => ({
       key: f.hash_id,
       hash_id: f.hash_id,
       reason_id: f.reason_id,
+      reason_name: f.reason.name,
       country_id: f.country_id ?? "",
       date: f.date,
       amount: f.amount,

@@ -27,7 +27,11 @@ function OpenList({ box, label }: ComboboxListProps): ReactElement {
     if (active !== undefined) document.getElementById(box.optionId(active))?.scrollIntoView({ block: "nearest" });
     // oxlint-disable-next-line react/exhaustive-deps -- only when the highlight moves
   }, [active]);
-  const status = box.isFresh ? (box.rows.length > 0 ? undefined : t("ui.nothing_found")) : t("ui.searching");
+  const status = box.isFresh
+    ? box.rows.length > 0 || box.last
+      ? undefined
+      : t("ui.nothing_found")
+    : t("ui.searching");
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps the focus in the field
     <div ref={list} popover="manual" className={css.list} onMouseDown={(e) => e.preventDefault()}>

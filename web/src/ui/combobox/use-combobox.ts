@@ -11,6 +11,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { useSelectOnFocus } from "../use-select-on-focus.ts";
+import { folded } from "#contract/kit/words.ts";
 import { type Choice, foundInOrder, matching, namedInFull } from "./matching.ts";
 
 /** Choices that the server searches. */
@@ -22,7 +23,10 @@ export interface Searched {
   readonly isRanked?: boolean | undefined;
 }
 
-/** A row below the choices, such as one that makes what is missing. Arrows reach it; it is never highlighted by typing. */
+/**
+ * A row below the choices that makes what is missing: offered once something is typed that names no choice. Arrows reach it; typing highlights
+ * it where nothing else fits.
+ */
 export interface LastRow {
   readonly label: (typed: string) => ReactNode;
   readonly run: (typed: string) => void;
@@ -104,12 +108,14 @@ export function useCombobox(o: ComboboxOptions) {
   const open = o.isSeveral ? o.choices.filter((c) => !o.chosen.includes(c.value)) : o.choices;
   // Of stale choices those that fit the text stay to be pressed.
   const rows = search && isFresh ? (search.isRanked ? open : foundInOrder(open, typed)) : matching(open, typed);
+  const isNew = typed !== "" && isFresh && !o.choices.some((c) => folded(c.label) === folded(typed));
+  const last = isNew ? o.last : undefined;
   const active = activeIn(rows);
 
   function activeIn(all: readonly Choice[]): string | undefined {
     if (!isOpen || !isFresh) return undefined;
     if (moved !== undefined) return moved === LAST || all.some((c) => c.value === moved) ? moved : undefined;
-    if (typed) return all[0]?.value;
+    if (typed) return all[0]?.value ?? (last && LAST);
     return text === undefined && !o.isSeveral ? all.find((c) => o.chosen.includes(c.value))?.value : undefined;
   }
 
@@ -122,7 +128,7 @@ export function useCombobox(o: ComboboxOptions) {
     const words = (now.current.text ?? "").trim();
     rest();
     if (staysOpen) put({ isOpen: true });
-    if (value === LAST) o.last?.run(words);
+    if (value === LAST) last?.run(words);
     else if (choice) o.onTake(choice);
   };
   const show = (to?: "first" | "last"): void => {
@@ -131,7 +137,7 @@ export function useCombobox(o: ComboboxOptions) {
     put({ isOpen: true, moved: edge, left: undefined });
   };
   const move = (by: number, wraps: boolean): void => {
-    const all = [...rows.map((c) => c.value), ...(o.last ? [LAST] : [])];
+    const all = [...rows.map((c) => c.value), ...(last ? [LAST] : [])];
     if (!isFresh || all.length === 0) return;
     const at = active === undefined ? -1 : all.indexOf(active);
     const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by;
@@ -211,7 +217,7 @@ export function useCombobox(o: ComboboxOptions) {
     left: state.left,
     field,
     listId: `${id}list`,
-    last: o.last,
+    last,
     isSeveral: o.isSeveral === true,
     isChosen: (value: string): boolean => o.chosen.includes(value),
     optionId,

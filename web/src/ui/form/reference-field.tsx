@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { FieldProps } from "./common.tsx";
 import { ChoiceField, type Choice } from "./choice-field.tsx";
 import { FIRST, type Named, type RowOf, withChosen } from "./reference.ts";
+import { useMaking } from "../making/use-making.tsx";
 import { useSearched } from "./use-searched.ts";
 
 interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
@@ -55,24 +56,37 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
     ...(note && row !== now && { note: note(row as RowOf<E>) }),
   });
   const choices = rows
-    .filter((row) => !without.includes(row.hash_id) && (offers?.(row as RowOf<E>) ?? true))
+    .filter((row) => !row.proposed && !without.includes(row.hash_id) && (offers?.(row as RowOf<E>) ?? true))
     .map(choiceOf);
   const chosen = [picked, now && choiceOf(now)].find((c) => c?.value === p.value) || undefined;
+  const take = (row: Named): void => {
+    setPicked(choiceOf(row));
+    field.onChange(row.hash_id);
+    onRow?.(row as RowOf<E>);
+  };
+  const [last, sheet] = useMaking(from, take);
   const isSorted = say !== undefined || from.inOrder || search;
   return (
-    <ChoiceField
-      {...field}
-      onChange={(id) => {
-        setPicked(choices.find((c) => c.value === id));
-        field.onChange(id);
-        onRow?.(rows.find((row) => row.hash_id === id) as RowOf<E> | undefined);
-      }}
-      // A search leaves out what it did not find; the whole list has the current value too.
-      choices={search ? choices : inOrderOf(withChosen(choices, chosen))}
-      now={chosen}
-      search={search}
-      isLoading={first === undefined}
-    />
+    <>
+      <ChoiceField
+        {...field}
+        onChange={(id) => {
+          const row = rows.find((one) => one.hash_id === id);
+          if (row) take(row);
+          else {
+            field.onChange(id);
+            onRow?.(undefined);
+          }
+        }}
+        // A search leaves out what it did not find; the whole list has the current value too.
+        choices={search ? choices : inOrderOf(withChosen(choices, chosen))}
+        now={chosen}
+        search={search}
+        isLoading={first === undefined}
+        last={last}
+      />
+      {sheet}
+    </>
   );
 
   function inOrderOf(all: Choice[]): Choice[] {

@@ -10,6 +10,8 @@ export interface Named {
   hash_id: string;
   name: string;
   name_fr?: string | null;
+  /** Only proposed, or refused: not offered. */
+  proposed?: string | null;
 }
 
 /** A row of an endpoint's list. */

@@ -6,6 +6,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { ChoicesField } from "./choices-field.tsx";
 import type { FieldProps } from "./common.tsx";
 import { FIRST, type Named } from "./reference.ts";
+import { useMaking } from "../making/use-making.tsx";
 import { useSearched } from "./use-searched.ts";
 
 interface ReferencesFieldProps<E extends AnyEndpoint> extends Omit<FieldProps, "value" | "onChange"> {
@@ -41,19 +42,29 @@ export default function ReferencesField<E extends AnyEndpoint>(p: ReferencesFiel
   const chosen = [...known, ...(rest ?? [])].filter((row) => field.value.includes(row.hash_id));
   const rows = [...new Map([...offered, ...chosen].map((row) => [row.hash_id, row])).values()];
   const choices = rows
-    .filter((row) => !without.includes(row.hash_id))
+    .filter((row) => (!row.proposed || field.value.includes(row.hash_id)) && !without.includes(row.hash_id))
     .map((row) => ({ value: row.hash_id, label: named({ name: row.name, name_fr: row.name_fr ?? null }) }));
+  const [last, sheet] = useMaking(from, (row) => {
+    setPicked([...chosen, row]);
+    field.onChange([...field.value, row.hash_id]);
+  });
   if (ifAny && choices.length === 0) return null;
   return (
-    <ChoicesField
-      {...field}
-      onChange={(ids) => {
-        setPicked(rows.filter((row) => ids.includes(row.hash_id)));
-        field.onChange(ids);
-      }}
-      choices={from.inOrder || search ? choices : choices.toSorted((a, b) => a.label.localeCompare(b.label, language))}
-      search={search}
-      isLoading={first === undefined}
-    />
+    <>
+      <ChoicesField
+        {...field}
+        onChange={(ids) => {
+          setPicked(rows.filter((row) => ids.includes(row.hash_id)));
+          field.onChange(ids);
+        }}
+        choices={
+          from.inOrder || search ? choices : choices.toSorted((a, b) => a.label.localeCompare(b.label, language))
+        }
+        search={search}
+        isLoading={first === undefined}
+        last={last}
+      />
+      {sheet}
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { usePhone } from "../use-phone.ts";
 import { AlsoHere, type AlsoHereProps } from "./also-here.tsx";
 import { type Question, type Run, useAsking } from "./asking.tsx";
+import { ProposedOn } from "./proposed-on.tsx";
 import css from "./record.module.css";
 import { type LazyContent, TabContext } from "./tab-of.tsx";
 import { WhatHappened, type WhatHappenedProps } from "./what-happened.tsx";
@@ -155,6 +156,7 @@ export function RecordPage(p: RecordPageProps) {
           ) : null}
           {phone ? null : buttons}
         </header>
+        <ProposedOn {...p.of} />
         {p.notice ? <div className={css.notice}>{p.notice}</div> : null}
       </div>
       {tabs.length > 1 ? (

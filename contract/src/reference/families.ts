@@ -1,0 +1,23 @@
+import type { Permission } from "../permissions.ts";
+
+/**
+ * What may be proposed where a picker lacks it, by the kind of record, with the right that makes such an entry, and that decides on a
+ * proposed one. Apart from the lists themselves: the menu needs the rights.
+ */
+export const families = {
+  b2b: "b2b_create",
+  b2c: "b2c_create",
+  brand: "brands_create",
+  component: "components_create",
+  packaging: "packagings_create",
+  post: "departments_create",
+  reason: "expense_reasons_create",
+  supplier: "suppliers_create",
+  title: "titles_create",
+} as const satisfies Readonly<Record<string, Permission>>;
+export type Family = keyof typeof families;
+export const isFamily = (kind: string): kind is Family => Object.hasOwn(families, kind);
+
+export const familyNames = Object.keys(families) as [Family, ...Family[]];
+/** Whoever holds one of these decides on proposals. */
+export const proposalKeepers: readonly Permission[] = [...new Set(Object.values(families))];
