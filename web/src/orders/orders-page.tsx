@@ -3,7 +3,7 @@ import { samplesOverview } from "#contract/tracking/endpoints.ts";
 import { statesOf } from "#contract/tracking/lifecycle.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
-import { listCustomers, ordersOverview } from "#contract/orders/endpoints.ts";
+import { ordersOverview } from "#contract/orders/endpoints.ts";
 import { orderExporters } from "#contract/orders/rights.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { formatMoney, sum } from "#contract/kit/amounts.ts";
@@ -12,13 +12,16 @@ import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
+import { useSteps } from "#web/ui/actions/use-steps.tsx";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
-import type { Option } from "#web/ui/list/filters-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { allOrders } from "./columns.tsx";
+import { orderActions } from "./actions.ts";
+import { allOrders, ordersTogether } from "./columns.tsx";
 import css from "./orders.module.css";
+import { orderTogether } from "./steps.ts";
+import { useOwners } from "./use-owners.ts";
 
 export const prefetch = (place: ScreenPlace): void => {
   allOrders.prefetch(place);
@@ -29,33 +32,30 @@ export const prefetch = (place: ScreenPlace): void => {
 export default function OrdersPage() {
   const t = useT();
   const { can, zones } = useMe();
+  const [url] = useUrl();
+  const owners = useOwners(url.owner_hash_id !== undefined);
+  const { question, ...steps } = useSteps(orderActions, ordersTogether, orderTogether, (id) => orderHref.view(id));
   const list = useList(allOrders, {
-    choices: { zone_hash_id: zones.map((z) => ({ value: z.hash_id, label: z.name })), owner_hash_id: useOwners() },
+    ...steps,
+    choices: { zone_hash_id: zones.map((z) => ({ value: z.hash_id, label: z.name })), owner_hash_id: owners },
   });
   return (
-    <ListPage
-      list={list}
-      title={t("orders.title")}
-      tabs={
-        <>
-          <AreaTabs />
-          <Glance />
-        </>
-      }
-      primary={can("orders_create") ? { label: t("orders.new"), href: orderHref.create() } : undefined}
-      empty="orders.none"
-    />
+    <>
+      <ListPage
+        list={list}
+        title={t("orders.title")}
+        tabs={
+          <>
+            <AreaTabs />
+            <Glance />
+          </>
+        }
+        primary={can("orders_create") ? { label: t("orders.new"), href: orderHref.create() } : undefined}
+        empty="orders.none"
+      />
+      {question}
+    </>
   );
-}
-
-/** Owners to filter by: the user, and, once the list is narrowed to an owner, everybody who has orders in reach. */
-function useOwners(): readonly Option[] {
-  const { me } = useMe();
-  const [url] = useUrl();
-  const query = { groupBy: "owner", orderBy: "name", category: "all", limit: 200 } as const;
-  const others = useRead(listCustomers, { query }, { quiet: true, enabled: url.owner_hash_id !== undefined });
-  const all = (others.data?.data ?? []).map((o) => ({ value: o.hash_id, label: o.name }));
-  return [{ value: me.hash_id, label: me.name }, ...all.filter((o) => o.value !== me.hash_id)];
 }
 
 interface Figure {

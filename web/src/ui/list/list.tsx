@@ -10,7 +10,7 @@ import { ListBody } from "./list-body.tsx";
 import type { RowOf } from "./list-of.ts";
 import css from "./list.module.css";
 import { Search } from "./search.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
+import { EXPORT, SelectionBar } from "./selection-bar.tsx";
 import { addUp } from "./totals-bar.tsx";
 import type { Bulk, Empty } from "./types.ts";
 import type { OpenList } from "./use-list.ts";
@@ -80,7 +80,7 @@ export function ListRows<E extends AnyEndpoint>({
   };
   const { sum } = l.list;
   const exportChosen: Bulk<R> = {
-    key: "export",
+    key: EXPORT,
     label: t("ui.export"),
     icon: <IconFileExport stroke={1.6} />,
     can: () => true,
@@ -89,6 +89,7 @@ export function ListRows<E extends AnyEndpoint>({
         "xlsx",
         chosen.map((r) => r.hash_id),
       ),
+    all: () => void l.exporter?.run("xlsx"),
   };
   return (
     <>
@@ -98,10 +99,15 @@ export function ListRows<E extends AnyEndpoint>({
         picking={picking}
         empty={l.narrowing.length > 0 ? nothingMatches : { title: t(title), text: t(text), action }}
       />
+      {l.said}
       {l.picked.length ? (
         <SelectionBar
           rows={l.picked}
-          sums={sum ? addUp(l.picked.map(sum), p.first) : []}
+          all={l.all}
+          offered={l.offered}
+          filters={l.narrowedTo}
+          onAll={l.chooseAll}
+          sums={sum && !l.all ? addUp(l.picked.map(sum), p.first) : []}
           bulk={l.exporter && !l.phone ? [...l.bulk, exportChosen] : l.bulk}
           onClear={() => {
             l.clear();

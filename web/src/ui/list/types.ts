@@ -3,6 +3,8 @@ import type { Permission } from "#contract/permissions.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { useNamed } from "#web/kit/named.ts";
 import type { Sum } from "../atoms/money.tsx";
+import type { UrlState } from "./filter.ts";
+import type { Matching } from "./use-chosen.ts";
 
 export { type Filter, filterKeys, type UrlState } from "./filter.ts";
 
@@ -53,6 +55,8 @@ export interface Bulk<R> {
   exactly?: number;
   can: (row: R) => boolean;
   run: (rows: readonly R[]) => void;
+  /** For all that match these filters, loaded or not; without it the action is not offered for them. */
+  all?: (filters: UrlState, matching: Matching) => void;
 }
 
 /** Phone layout of a row: three lines. */
