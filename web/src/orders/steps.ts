@@ -10,7 +10,7 @@ export const orderTogether: readonly Step<OrderRow, ActionOf<typeof orderLifecyc
   { step: "confirm" },
   {
     step: "update",
-    label: "orders.bulk",
+    label: "ui.several_change",
     icon: IconEdit,
     undo: "update",
     Form: lazyDialog<StepFormProps>(() => import("./bulk-form.tsx")),

@@ -61,8 +61,8 @@ export function severalOf<Step extends string, Filters extends object, Given ext
   readonly list: (reader: Reader, input: { query: never }) => Promise<Page>;
   /** What it is called in a refusal; throws when the caller does not see it. */
   readonly name: (tx: Tx, id: string) => Promise<string>;
-  /** Locks what the steps would lock record by record, for steps that lock more than their record. */
-  readonly lock?: (tx: Tx, ids: readonly string[]) => Promise<unknown>;
+  /** Locks what the steps would lock record by record, for steps that lock more than their record; answers with their order. */
+  readonly locked?: (tx: Tx, ids: readonly string[]) => Promise<readonly string[]>;
   /** The single steps; of what they answer only the version and what was before is told. */
   readonly steps: {
     readonly [step in Step]: (tx: Tx, one: OneOf<Given>) => Promise<Pick<Done, "version" | "before">>;
@@ -84,13 +84,13 @@ export function severalOf<Step extends string, Filters extends object, Given ext
       return { data: { total: Math.min(length, MOST_CHOSEN), total_capped: length > MOST_CHOSEN } };
     },
     async take(tx: Tx, { body }: { body: Asked<Step, Filters, Given> }): Promise<{ data: SeveralOutcome }> {
-      const rows = (await chosen(tx, body)).toSorted((a, b) => (a.hash_id < b.hash_id ? -1 : 1));
-      await o.lock?.(
-        tx,
-        rows.map((row) => row.hash_id),
-      );
+      const rows = new Map((await chosen(tx, body)).map((row) => [row.hash_id, row]));
+      const ids = [...rows.keys()].toSorted();
       const data: SeveralOutcome = { done: [], refused: [] };
-      for (const { hash_id, version, given } of rows) {
+      // Those that nobody could lock come last: their step says why.
+      const order = new Set([...((await o.locked?.(tx, ids)) ?? []), ...ids]);
+      for (const hash_id of order) {
+        const { version, given } = rows.get(hash_id) ?? {};
         const one = { id: hash_id, version, given: { ...body.given, ...given } as Given };
         const result = await attempt(tx, async () => await o.steps[body.step](tx, one));
         if (result instanceof Failure)
