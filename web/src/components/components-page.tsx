@@ -33,7 +33,10 @@ export default function ComponentsPage() {
   const { can } = useMe();
   const maySee = can("components_prices");
   // Without the right the filter has no choices, which hides it.
-  const list = useList(components, { choices: maySee ? {} : { supplier_hash_id: [] } });
+  const list = useList(components, {
+    choices: maySee ? {} : { supplier_hash_id: [] },
+    pastesAs: maySee ? "component_prices" : undefined,
+  });
   return (
     <ListPage
       list={list}

@@ -109,6 +109,7 @@ export default function ContactsPage() {
     rows.map((row) => ({ value: row.hash_id, label: named({ ...row, name_fr: row.name_fr ?? null }) }));
   const [changing, change] = useState<readonly ContactRow[]>();
   const list = useList(contacts, {
+    pastesAs: can("contacts_create") ? "contacts" : undefined,
     bulk: [
       ...(contactKeepers.any.some((right) => can(right)) ? [changeOf(t("contacts.bulk"), change)] : []),
       cardsOf(t("contacts.export_cards")),

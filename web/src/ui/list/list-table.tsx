@@ -3,6 +3,8 @@ import type { MouseEvent, ReactNode } from "react";
 import { memo } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { Stroke } from "../atoms/skeleton.tsx";
+import type { Edited } from "../table/cell-edit.ts";
+import { EditCell } from "../table/edit-cell.tsx";
 import css from "./list.module.css";
 import type { Headed, UrlState, Words } from "./types.ts";
 import type { Window } from "./use-window.ts";
@@ -133,11 +135,23 @@ function Row<R>({
           </label>
         </td>
       ) : null}
-      {columns.map((c) => (
-        <td key={c.key} className={c.right ? css.right : undefined}>
-          {c.cell(row, words)}
-        </td>
-      ))}
+      {columns.map((c) =>
+        c.edit ? (
+          <EditCell
+            key={c.key}
+            row={row as R & Edited}
+            edit={c.edit}
+            column={c.key}
+            className={c.right ? css.right : undefined}
+          >
+            {c.cell(row, words)}
+          </EditCell>
+        ) : (
+          <td key={c.key} className={c.right ? css.right : undefined}>
+            {c.cell(row, words)}
+          </td>
+        ),
+      )}
     </tr>
   );
 }

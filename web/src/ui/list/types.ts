@@ -3,6 +3,7 @@ import type { Permission } from "#contract/permissions.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { useNamed } from "#web/kit/named.ts";
 import type { Sum } from "../atoms/money.tsx";
+import type { CellEdit } from "../table/cell-edit.ts";
 import type { UrlState } from "./filter.ts";
 import type { Matching } from "./use-chosen.ts";
 
@@ -30,6 +31,8 @@ export interface Column<R> {
   right?: boolean;
   /** The values of the endpoint's `sort` for this column. */
   sort?: { asc?: string; desc?: string };
+  /** Edited in place by these. */
+  edit?: CellEdit<R>;
   /** Hidden by default. */
   spare?: boolean;
   /** Shown only to users who hold this right anywhere. */

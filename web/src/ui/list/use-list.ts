@@ -10,6 +10,7 @@ import { useKeys } from "#web/kit/keys.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { target } from "../atoms/link.tsx";
+import { editRow } from "../table/cell-edit.ts";
 import { usePhone } from "../use-phone.ts";
 import { cardOf, nameIn } from "./card-of.ts";
 import { useFilterWords } from "./filter-chip.tsx";
@@ -17,6 +18,7 @@ import { type Currency, filtersFor, type FilterOf, type Option, wordsOfFilters }
 import type { Fixed, ListOf, RowOf } from "./list-of.ts";
 import { scoped, wordsOf } from "./list-words.ts";
 import { type Bulk, type Column, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
+import { useBlockPaste } from "./use-block-paste.ts";
 import { useChosen } from "./use-chosen.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useExport, type ExportJob } from "./use-export.ts";
@@ -43,6 +45,8 @@ export interface ListUse<E extends AnyEndpoint> {
   isQueue?: boolean;
   /** What a bulk action left to say, above the selection. */
   said?: ReactNode;
+  /** The kind of import whose preview opens with a block of cells pasted into the list, for who may import it. */
+  pastesAs?: string | undefined;
   /** Replaces opening the row's path. */
   onOpen?: (row: RowOf<E>) => void;
   /** Prefix of the export's file name, such as the office, and extra parameters of the export. */
@@ -148,6 +152,10 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     },
   }));
   const focus = useFocusInside(scope === undefined);
+  useBlockPaste(
+    use.pastesAs,
+    shown.map((c) => c.heading),
+  );
   const on = rows[cursor];
   const step = (by: number): void => window.show(move(by));
   const act = (b: Bulk<R>): void => {
@@ -181,6 +189,12 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
         },
         all: () => (offered ? chooseAll() : pickAll(true)),
       }),
+      {
+        keys: "F2",
+        label: "ui.key_edit",
+        enabled: !phone && shown.some((c) => c.edit),
+        run: () => editRow(scroll.current, Math.max(cursor, 0)),
+      },
       { keys: "Escape", enabled: picked.length > 0, run: clear },
       ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),
     ].map((key) => ({ ...key, enabled: focus.isInside && (key as { enabled?: boolean }).enabled !== false })),
