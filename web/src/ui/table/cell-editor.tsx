@@ -5,23 +5,26 @@ import { useT } from "#web/kit/i18n.ts";
 import { newId } from "#web/kit/new-id.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import type { FieldProps } from "../form/common.tsx";
-import { DateField } from "../form/date-field.tsx";
 import { TextField } from "../form/fields.tsx";
 import { MoneyInput } from "../form/money-input.tsx";
 import { NumberInput } from "../form/number-input.tsx";
 import { useSubmitKey } from "../form/use-submit-key.ts";
 import { isBlock, pasteBlock } from "../list/pasted-block.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { toastUndo } from "../toast-undo.tsx";
 import { type CellEdit, type CellField, type Edited, remember, versionOf } from "./cell-edit.ts";
 import type { CellEditorProps } from "./edit-cell.tsx";
 import css from "./edit-cell.module.css";
+
+/** With its calendar, which other cells do not need. */
+const DayField = lazyPart(async () => ({ default: (await import("../form/date-field.tsx")).DateField }));
 
 function FieldOf({ field, ...p }: FieldProps & { field: CellField }) {
   switch (field.kind) {
     case "text":
       return <TextField {...p} max={field.max ?? 200} autoComplete="off" />;
     case "day":
-      return <DateField {...p} {...(field.of && { kind: field.of })} />;
+      return <DayField {...p} {...(field.of && { kind: field.of })} />;
     case "money":
       return (
         <MoneyInput
@@ -70,7 +73,7 @@ function useSaving(row: Edited, edit: CellEdit<Edited>) {
  * The field over its cell. Enter and Tab save and go on, Escape leaves the cell as it was. What is wrong is said here and the text stays; a change by
  * somebody else too, with what they wrote, and saving again then overwrites it.
  */
-export default function CellEditor({ row, edit: given, onClose }: CellEditorProps) {
+export default function CellEditor({ row, edit: given, onClose: closed }: CellEditorProps) {
   const edit = given as CellEdit<Edited>;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -79,6 +82,12 @@ export default function CellEditor({ row, edit: given, onClose }: CellEditorProp
   const [error, setError] = useState<string>();
   const [isOverwritten, setOverwritten] = useState(false);
   const busy = useRef(false);
+  /** Closed: the focus that leaves then saves nothing. */
+  const isOver = useRef(false);
+  const onClose = (next: 1 | -1 | undefined): void => {
+    isOver.current = true;
+    closed(next);
+  };
   const save = useSaving(row, edit);
   useEffect(() => {
     const field = box.current?.querySelector<HTMLInputElement>("input, textarea");
@@ -87,7 +96,7 @@ export default function CellEditor({ row, edit: given, onClose }: CellEditorProp
   }, []);
   const leave = async (next: 1 | -1 | undefined, isLeft = false): Promise<void> => {
     // A number that cannot be read says so itself.
-    if (busy.current || box.current?.querySelector("[data-unread]")) return;
+    if (busy.current || isOver.current || box.current?.querySelector("[data-unread]")) return;
     if (value === start.value && !isOverwritten) return onClose(next);
     if (isLeft && error !== undefined) return;
     busy.current = true;

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart, Opening } from "../lazy-part.tsx";
 import { below, beginEdit, besides, type CellEdit, EDIT, type Edited } from "./cell-edit.ts";
 import css from "./edit-cell.module.css";
 
@@ -73,9 +73,9 @@ export function EditCell<R extends Edited>({ row, edit, column, isStop, classNam
         {children ?? <span className="sr-only">{t("ui.cell_empty", { what: t(edit.label) })}</span>}
       </button>
       {editing ? (
-        <Suspense>
+        <Opening onClose={() => close(undefined)}>
           <CellEditor row={row} edit={edit as CellEdit<never>} onClose={close} />
-        </Suspense>
+        </Opening>
       ) : null}
     </td>
   );
