@@ -4,7 +4,6 @@ import { statesOf } from "#contract/tracking/lifecycle.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
 import { ordersOverview } from "#contract/orders/endpoints.ts";
-import { orderExporters } from "#contract/orders/rights.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { formatMoney, sum } from "#contract/kit/amounts.ts";
 import { useMe } from "#web/api/me.ts";
@@ -14,7 +13,7 @@ import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { useSteps } from "#web/ui/actions/use-steps.tsx";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
-import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { orderActions } from "./actions.ts";
@@ -52,6 +51,7 @@ export default function OrdersPage() {
           </>
         }
         primary={can("orders_create") ? { label: t("orders.new"), href: orderHref.create() } : undefined}
+        exportsMore={{ label: t("orders.export_title"), href: orderHref.export() }}
         empty="orders.none"
       />
       {question}
@@ -76,7 +76,6 @@ function Glance() {
   const found = useRead(ordersOverview, {}, { quiet: true }).data?.data;
   const seesSamples = sampleSeers.any.some((right) => can(right));
   const parcels = useRead(samplesOverview, {}, { quiet: true, enabled: seesSamples }).data?.data;
-  const mayExport = orderExporters.any.some((right) => can(right));
   const year = found ? sum(found.months.map((m) => m.value_eur)) : "0.00";
   const samples = (word: keyof typeof statesOf): Figure => ({
     word: `samples_${word}`,
@@ -128,7 +127,7 @@ function Glance() {
           </div>
         ))}
       </dl>
-      {found && (found.states.length > 0 || mayExport) ? (
+      {found && found.states.length > 0 ? (
         <ul className={css.states} aria-label={t("orders.by_state")}>
           {found.states
             .filter((s) => !withFigure.has(s.status))
@@ -143,11 +142,6 @@ function Glance() {
                 </AppLink>
               </li>
             ))}
-          {mayExport ? (
-            <li>
-              <RefLink href={orderHref.export()}>{t("orders.export_title")}</RefLink>
-            </li>
-          ) : null}
         </ul>
       ) : null}
     </>

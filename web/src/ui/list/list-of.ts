@@ -28,6 +28,8 @@ export interface ListSpec<E extends AnyEndpoint> {
   searchable?: false;
   /** Path of a row. Rows that open in a side panel keep the list's filters in it (`narrowed`). */
   opens?: (row: RowOf<E>, narrowed: UrlState) => string;
+  /** Rows are selected for the export alone too. */
+  selects?: true;
   /** The calls for rows chosen together: their count, and their steps. */
   several?: AnySeveral;
   /** The `kind` of `POST /api/export/{kind}`; default: the name. */

@@ -7,9 +7,6 @@ import css from "./selection-bar.module.css";
 import type { Bulk, UrlState } from "./types.ts";
 import type { Matching } from "./use-chosen.ts";
 
-/** The key of the action that exports what is chosen: it takes any number. */
-export const EXPORT = "export";
-
 /** Bar above the totals: number of selected rows, their sums and the bulk actions; or all that match, loaded or not. */
 export function SelectionBar<R>({
   rows,
@@ -48,7 +45,7 @@ export function SelectionBar<R>({
       <span className={css.sum}>{sums.map((s) => `${formatAmount(s.amount)} ${s.iso}`).join(" · ")}</span>
       {bulk.map((b) => {
         const fit = rows.filter(b.can);
-        if (all && (!b.all || (all.capped && b.key !== EXPORT))) return null;
+        if (all && (!b.all || all.capped)) return null;
         if (fit.length === 0 || (b.exactly !== undefined && fit.length !== b.exactly)) return null;
         return (
           <Button

@@ -151,6 +151,8 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
       b.run(fit);
     },
   }));
+  const isExported = mayExport && !phone && (list.several !== undefined || list.selects === true);
+  const selects = bulk.length > 0 || isExported;
   const focus = useFocusInside(scope === undefined);
   useBlockPaste(
     use.pastesAs,
@@ -171,7 +173,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
       {
         keys: "x",
         label: "ui.key_select",
-        enabled: bulk.length > 0,
+        enabled: selects,
         run: () => on && pick(on, !ids.has(on.hash_id)),
       },
       {
@@ -181,7 +183,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
         enabled: list.searchable !== false,
         run: () => search.current?.focus(),
       },
-      ...selectionKeys(bulk.length > 0, {
+      ...selectionKeys(selects, {
         extend: (by) => {
           if (on) pick(on, true);
           const next = rows[move(by)];
@@ -231,6 +233,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     chooseAll,
     clear,
     bulk,
+    selects,
     on,
     scroll,
     search,
