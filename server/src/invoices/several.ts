@@ -1,6 +1,6 @@
 import type * as calls from "#contract/invoices/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { severalOf } from "#server/kit/records/several.ts";
+import { severalOf } from "#server/kit/area/several.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";

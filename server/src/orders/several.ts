@@ -1,4 +1,4 @@
-import { severalOf, type OneOf } from "#server/kit/records/several.ts";
+import { severalOf, type OneOf } from "#server/kit/area/several.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";

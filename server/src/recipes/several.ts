@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/recipes/endpoints.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
-import { severalOf } from "#server/kit/records/several.ts";
+import { severalOf } from "#server/kit/area/several.ts";
 import { stale } from "#server/kit/shared/failures.ts";
 import { deleteRecipe } from "./delete-recipe.ts";
 import { reachedRecipe, recipes } from "./lists.ts";

@@ -1,6 +1,6 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/tracking/endpoints.ts";
-import { severalOf, type OneOf } from "#server/kit/records/several.ts";
+import { severalOf, type OneOf } from "#server/kit/area/several.ts";
 import { conflict, invalidField } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { archiveSample } from "./archive-sample.ts";

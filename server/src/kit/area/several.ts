@@ -1,5 +1,5 @@
 import { MOST_CHOSEN, type SeveralOutcome } from "#contract/kit/several.ts";
-import { pagesOf } from "#server/kit/area/exporting.ts";
+import { pagesOf } from "./exporting.ts";
 import { Failure, refused } from "#server/kit/shared/failures.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { attempt } from "../sql/attempt.ts";
