@@ -1,8 +1,6 @@
 import { importHref } from "#contract/imports/hrefs.ts";
 import { go } from "#web/kit/go.ts";
-
-/** A block of cells copied from a spreadsheet: more than one cell. */
-export const isBlock = (text: string): boolean => /\t/u.test(text.trim()) || /\S\r?\n\s*\S/u.test(text);
+import { headed } from "./block-text.ts";
 
 /** Where a list's blocks go, and the headings that a block without any gets: those of the columns on screen. */
 interface Taking {
@@ -17,15 +15,6 @@ export function takeBlocks(next: Taking): () => void {
   return () => {
     if (taking === next) taking = undefined;
   };
-}
-
-const folded = (text: string): string => text.trim().toLowerCase();
-/** The block with a row of headings: its own, or those of the columns. */
-export function headed(text: string, headings: readonly string[]): string {
-  const first = (text.split(/\r?\n/u)[0] ?? "").split("\t");
-  const known = new Set(headings.map(folded));
-  if (first.some((cell) => known.has(folded(cell)))) return text;
-  return `${first.map((_, i) => headings[i] ?? "").join("\t")}\n${text}`;
 }
 
 /** The block that waits for the preview of its import. */

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { isForShortcuts } from "#web/kit/keyboard.ts";
+import { isBlock } from "./block-text.ts";
 
 /** Opens the preview of an import with a block of cells that is pasted while no field has the focus. */
 export function useBlockPaste(kind: string | undefined, headings: readonly string[]): void {
@@ -14,7 +15,7 @@ export function useBlockPaste(kind: string | undefined, headings: readonly strin
       const isField = at instanceof HTMLElement && at.matches("input, textarea, select, [contenteditable]");
       const text = e.clipboardData?.getData("text/plain") ?? "";
       if (isField || !isForShortcuts()) return;
-      void blocks.then(({ isBlock, pasteBlock }) => isBlock(text) && pasteBlock(text));
+      if (isBlock(text)) void blocks.then(({ pasteBlock }) => pasteBlock(text));
     };
     document.addEventListener("paste", onPaste);
     return () => {

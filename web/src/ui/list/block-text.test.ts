@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { headed, isBlock } from "./pasted-block.ts";
+import { headed, isBlock } from "./block-text.ts";
 
 test("several cells are a block, one is not", () => {
   assert.equal(isBlock("Lemon\tParis"), true);
