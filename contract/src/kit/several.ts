@@ -77,7 +77,8 @@ export function severalCalls<
         .object({
           step: z.enum(o.steps),
           rows: rows.optional(),
-          filters: z.object(o.filters).optional(),
+          // An unknown filter is refused: left out, it would widen what is taken.
+          filters: z.strictObject(o.filters).optional(),
           given: given.optional(),
         })
         .refine((b) => (b.rows === undefined) !== (b.filters === undefined), {
