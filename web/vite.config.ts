@@ -391,7 +391,7 @@ export default defineConfig({
             // What every list stands on, and its filters, which some screens have without a list: smaller in two files than in twenty.
             {
               name: "lists",
-              test: /[\\/](?:@tanstack[\\/](?:virtual-core|react-virtual)[\\/].*|ui[\\/]list[\\/](?:list(?:-cards|-table|-body|-page)?|selection-bar|card-of|cursor|use-(?:block-paste|chosen|cursor|kept|picked|place|window|list)|block-text|toolbar)\.tsx?|ui[\\/]table[\\/](?:cell-edit|edit-cell)\.tsx?)$/u,
+              test: /[\\/](?:@tanstack[\\/](?:virtual-core|react-virtual)[\\/].*|ui[\\/]list[\\/](?:list(?:-cards|-table|-body|-page)?|selection-bar|card-of|cursor|use-(?:chosen|cursor|kept|picked|place|window|list)|toolbar)\.tsx?)$/u,
               minShareCount: 24,
             },
             {

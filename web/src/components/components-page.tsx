@@ -8,6 +8,7 @@ import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
+import { useBlockPaste } from "#web/ui/list/use-block-paste.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { componentColumns } from "./columns.tsx";
@@ -35,8 +36,8 @@ export default function ComponentsPage() {
   // Without the right the filter has no choices, which hides it.
   const list = useList(components, {
     choices: maySee ? {} : { supplier_hash_id: [] },
-    pastesAs: maySee ? "component_prices" : undefined,
   });
+  useBlockPaste(maySee ? "component_prices" : undefined, list.shown);
   return (
     <ListPage
       list={list}

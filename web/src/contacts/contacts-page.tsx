@@ -17,6 +17,7 @@ import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { imported } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
+import { useBlockPaste } from "#web/ui/list/use-block-paste.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk } from "#web/ui/list/types.ts";
 import { useList } from "#web/ui/list/use-list.ts";
@@ -95,7 +96,6 @@ export default function ContactsPage() {
     rows.map((row) => ({ value: row.hash_id, label: named({ ...row, name_fr: row.name_fr ?? null }) }));
   const [changing, change] = useState<readonly ContactRow[]>();
   const list = useList(contacts, {
-    pastesAs: can("contacts_create") ? "contacts" : undefined,
     bulk: [
       ...(contactKeepers.any.some((right) => can(right)) ? [changeOf(t("contacts.bulk"), change)] : []),
       ...(can("contacts_merge") ? [mergeOf(t("contacts.merge_two"))] : []),
@@ -111,6 +111,7 @@ export default function ContactsPage() {
       ...(can("equipments_view") ? {} : noEquipment),
     },
   });
+  useBlockPaste(can("contacts_create") ? "contacts" : undefined, list.shown);
   return (
     <>
       <ListPage

@@ -35,7 +35,6 @@ import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Totals } from "#web/ui/list/types.ts";
 import { useList } from "#web/ui/list/use-list.ts";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
-import { invoiceActions } from "./actions.ts";
 import { AgeingBar } from "./ageing-bar.tsx";
 import css from "./invoices.module.css";
 import { invoicesTogether } from "./steps.ts";
@@ -147,7 +146,7 @@ export default function InvoicesPage() {
   const [url] = useUrl();
   const drawer = useAddressed(["view"]);
   const mentions = useAddressed(["office"]);
-  const { question, ...steps } = useSteps(invoiceActions, several, invoicesTogether, (id) =>
+  const { question, ...steps } = useSteps("invoices", several, invoicesTogether, (id) =>
     invoiceHref.list({ view: id }),
   );
   const list = useList(invoices, can("orders_invoice") ? steps : {});

@@ -1,12 +1,10 @@
-import { IconBell, IconBellOff } from "@tabler/icons-react";
-import type { invoiceLifecycle } from "#contract/invoices/lifecycle.ts";
+import { IconBell, IconBellOff, IconSend } from "@tabler/icons-react";
 import type { Invoice } from "#contract/invoices/schemas.ts";
-import type { ActionOf } from "#contract/kit/lifecycle.ts";
 import type { Step } from "#web/ui/actions/use-steps.tsx";
 
 /** Steps that the list takes of several invoices together. */
-export const invoicesTogether: readonly Step<Invoice, ActionOf<typeof invoiceLifecycle>>[] = [
-  { step: "issue" },
+export const invoicesTogether: readonly Step<Invoice>[] = [
+  { step: "issue", label: "invoices.issue", icon: IconSend, look: "filled", danger: true },
   {
     step: "stop_reminders",
     action: "reminders",

@@ -16,7 +16,6 @@ import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { orderActions } from "./actions.ts";
 import { allOrders, ordersTogether } from "./columns.tsx";
 import css from "./orders.module.css";
 import { orderTogether } from "./steps.ts";
@@ -34,7 +33,7 @@ export default function OrdersPage() {
   const [url] = useUrl();
   const keeps = can("orders_update") || can("orders_update_all");
   const owners = useOwners(url.owner_hash_id !== undefined);
-  const { question, ...steps } = useSteps(orderActions, ordersTogether, orderTogether, (id) => orderHref.view(id));
+  const { question, ...steps } = useSteps("orders", ordersTogether, orderTogether, (id) => orderHref.view(id));
   const list = useList(allOrders, {
     ...(keeps && steps),
     choices: { zone_hash_id: zones.map((z) => ({ value: z.hash_id, label: z.name })), owner_hash_id: owners },

@@ -12,7 +12,7 @@ import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { recipeActions, recipesTogether } from "./actions.ts";
+import { recipesTogether } from "./steps.ts";
 import { recipeColumns } from "./columns.tsx";
 import { recipeFilterWords, useRecipeChoices } from "./filters.ts";
 import { recipeLink } from "./words.ts";
@@ -34,7 +34,7 @@ export const prefetch = (place: ScreenPlace): void => {
 export default function RecipesPage() {
   const t = useT();
   const { can } = useMe();
-  const { question, ...steps } = useSteps(recipeActions, several, recipesTogether, (id) => recipeHref.view(id));
+  const { question, ...steps } = useSteps("recipes", several, recipesTogether, (id) => recipeHref.view(id));
   const keeps = [...recipeKeepers.any, ...recipeRemovers.any].some((right) => can(right));
   const list = useList(recipes, { choices: useRecipeChoices(), ...(keeps && steps) });
   return (

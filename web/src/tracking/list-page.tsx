@@ -12,7 +12,6 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { sampleActions } from "./actions.ts";
 import { sampleColumns, sampleFilters, sampleLink, useSampleChoices } from "./columns.tsx";
 import { funnelQuery } from "./funnel-query.ts";
 import { samplesTogether } from "./steps.ts";
@@ -54,7 +53,7 @@ function Samples({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const [url] = useUrl();
   const { can } = useMe();
-  const { question, ...steps } = useSteps(sampleActions, several, samplesTogether, trackingHref.view);
+  const { question, ...steps } = useSteps("tracking", several, samplesTogether, trackingHref.view);
   const made = { contact: url.for_contact, recipe: url.for_recipe };
   return (
     <>

@@ -1,3 +1,4 @@
+import type { LiveArea } from "#contract/live.ts";
 import type { AnySeveral, SeveralOutcome } from "#contract/kit/several.ts";
 import { call } from "#web/api/client.ts";
 import { invalidate } from "#web/api/query.ts";
@@ -5,12 +6,12 @@ import type { Translate } from "#web/kit/i18n.ts";
 import { newId } from "#web/kit/new-id.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { toastUndo } from "../toast-undo.tsx";
-import type { Actions, ActionInput } from "./actions-of.ts";
+import type { ActionInput } from "./actions-of.ts";
 import { actionFailed } from "./report-action.ts";
 import type { Chosen } from "./use-steps.tsx";
 
 interface Taken {
-  readonly of: Pick<Actions<never>, "area">;
+  readonly area: LiveArea;
   readonly several: AnySeveral;
   readonly step: { readonly step: string; readonly undo?: string };
   /** The step in words. */
@@ -39,11 +40,11 @@ async function takeBack(o: Taken, undo: string, done: SeveralOutcome["done"]): P
   }));
   try {
     const back = await send(o, { step: undo, rows }, newId());
-    void invalidate(o.of.area);
+    void invalidate(o.area);
     if (back.done.length > 0) toast(o.t("ui.several_undone", { count: back.done.length }));
     for (const { name, message } of back.refused.slice(0, 3)) toastError(`${name ?? ""} ${message}`.trim());
   } catch (e) {
-    actionFailed(o.of, e);
+    actionFailed(o, e);
   }
 }
 
@@ -54,14 +55,14 @@ export async function takeSteps(o: Taken): Promise<SeveralOutcome["refused"] | u
   const body = { step: step.step, ...what, ...(Object.keys(given).length > 0 && { given }) };
   try {
     const { done, refused } = await o.submit((key) => send(o, body, key));
-    void invalidate(o.of.area);
+    void invalidate(o.area);
     const { undo } = step;
     const text = t("ui.several_done", { step: label, count: done.length });
     if (done.length > 0 && undo) toastUndo(text, () => void takeBack(o, undo, done));
     else if (done.length > 0) toast(text);
     return refused;
   } catch (e) {
-    actionFailed(o.of, e);
+    actionFailed(o, e);
     return undefined;
   }
 }

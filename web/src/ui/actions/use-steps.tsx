@@ -5,7 +5,8 @@ import { lazyPart } from "../lazy-part.tsx";
 import { useSubmitKey } from "../form/use-submit-key.ts";
 import type { Bulk, UrlState } from "../list/types.ts";
 import { Asking, type Question } from "../record/asking.tsx";
-import { type Actions, entryOf, type ActionInput, type Look, questionOf, type Subject } from "./actions-of.ts";
+import type { LiveArea } from "#contract/live.ts";
+import type { ActionInput, Look, Subject } from "./actions-of.ts";
 import type { Numbered } from "./use-actions.ts";
 
 const Refused = lazyPart(() => import("./refused.tsx"));
@@ -22,11 +23,13 @@ export interface StepFormProps {
 }
 
 /** A step that a list takes of several records together. */
-export interface Step<Row, A extends string> extends Partial<Look> {
-  /** The step of the call; it looks like the action of its name unless it says otherwise. */
+export interface Step<Row> extends Look {
+  /** The step of the call. */
   readonly step: string;
-  /** The action whose `can` allows it, by default the one of its name; null: `when` alone decides. */
-  readonly action?: A;
+  /** The word of `can` that allows it, by default that of the step. */
+  readonly action?: string;
+  /** It cannot be taken back: of one record too it asks. */
+  readonly danger?: true;
   readonly when?: (row: Row) => boolean;
   /** The step that takes it back; of one that changes fields it is given what was before. */
   readonly undo?: string;
@@ -44,10 +47,10 @@ interface Asked {
 }
 
 /** The steps of a list for several records: entries of its bar, their questions and forms, and what was refused, with the records as links. */
-export function useSteps<Row extends Numbered & { readonly can: object }, Whole extends Row, A extends string>(
-  of: Actions<Whole, A>,
+export function useSteps<Row extends Numbered & { readonly can: object }>(
+  area: LiveArea,
   several: AnySeveral,
-  steps: readonly Step<Row, A>[],
+  steps: readonly Step<Row>[],
   href: (id: string) => string,
 ): { bulk: Bulk<Row>[]; said: ReactNode; question: ReactNode } {
   const t = useT();
@@ -55,14 +58,13 @@ export function useSteps<Row extends Numbered & { readonly can: object }, Whole 
   const [asked, setAsked] = useState<Asked>();
   const [left, setLeft] = useState<{ label: string; refused: SeveralOutcome["refused"] }>();
   const bulk = steps.map((step): Bulk<Row> => {
-    const action = step.action ?? (step.step as A);
-    const look = { ...(of.entries[action] ? entryOf(of, action) : undefined), ...step };
-    const { icon: Icon } = look;
-    const label = t(look.label ?? "");
+    const action = step.action ?? step.step;
+    const { icon: Icon } = step;
+    const label = t(step.label);
     const run = async (chosen: Chosen, given: ActionInput): Promise<boolean> => {
       const { takeSteps } = await import("./take-steps.ts");
       const refused = await takeSteps({
-        of,
+        area,
         several,
         step,
         label,
@@ -80,15 +82,12 @@ export function useSteps<Row extends Numbered & { readonly can: object }, Whole 
       const taken = async (given: ActionInput): Promise<boolean> => await run(chosen, given);
       const isSeen = "rows" in chosen;
       const needsReason = step.reason !== undefined && (!isSeen || rows.some(step.reason.needs));
-      const own =
-        isSeen && count === 1 && of.entries[action]
-          ? questionOf(of, entryOf(of, action), rows as readonly Whole[], t)
-          : undefined;
-      if (!step.Form && !needsReason && !own && isSeen && (step.undo !== undefined || count === 1))
+      if (!step.Form && !needsReason && !step.danger && isSeen && (step.undo !== undefined || count === 1))
         return void taken({});
       const question: Question = {
-        title: own?.title ?? t("ui.several_title", { step: label, count }),
-        text: own?.text ?? t("ui.several_text"),
+        title: t("ui.several_title", { step: label, count }),
+        text: t("ui.several_text"),
+        ...(step.danger && { danger: true }),
         ...(needsReason && step.reason && { reason: t(step.reason.label) }),
       };
       const answered = async (reason?: string): Promise<boolean> =>
@@ -102,8 +101,8 @@ export function useSteps<Row extends Numbered & { readonly can: object }, Whole 
     };
     return {
       key: step.step,
-      ...(look.key && { hint: look.key }),
-      first: look.look === "filled",
+      ...(step.key && { hint: step.key }),
+      first: step.look === "filled",
       label,
       ...(Icon && { icon: <Icon stroke={1.6} /> }),
       can: (row) => !!(row.can as Readonly<Record<string, unknown>>)[action] && (step.when?.(row) ?? true),

@@ -3,8 +3,6 @@ import type { MouseEvent, ReactNode } from "react";
 import { memo } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { Stroke } from "../atoms/skeleton.tsx";
-import type { Edited } from "../table/cell-edit.ts";
-import { EditCell } from "../table/edit-cell.tsx";
 import css from "./list.module.css";
 import type { Headed, UrlState, Words } from "./types.ts";
 import type { Window } from "./use-window.ts";
@@ -137,15 +135,15 @@ function Row<R>({
       ) : null}
       {columns.map((c) =>
         c.edit ? (
-          <EditCell
+          <c.edit.Cell
             key={c.key}
-            row={row as R & Edited}
-            edit={c.edit}
+            row={row as never}
+            edit={c.edit as never}
             column={c.key}
             className={c.right ? css.right : undefined}
           >
             {c.cell(row, words)}
-          </EditCell>
+          </c.edit.Cell>
         ) : (
           <td key={c.key} className={c.right ? css.right : undefined}>
             {c.cell(row, words)}

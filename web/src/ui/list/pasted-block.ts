@@ -1,6 +1,6 @@
 import { importHref } from "#contract/imports/hrefs.ts";
 import { go } from "#web/kit/go.ts";
-import { headed } from "./block-text.ts";
+import { headed, isBlock } from "./block-text.ts";
 
 /** Where a list's blocks go, and the headings that a block without any gets: those of the columns on screen. */
 interface Taking {
@@ -21,7 +21,7 @@ export function takeBlocks(next: Taking): () => void {
 let waiting: { readonly kind: string; readonly text: string } | undefined;
 /** Opens the preview of the import with a block; false where no list takes one. */
 export function pasteBlock(text: string): boolean {
-  if (!taking) return false;
+  if (!taking || !isBlock(text)) return false;
   waiting = { kind: taking.kind, text: headed(text, taking.headings) };
   go(importHref(taking.kind));
   return true;

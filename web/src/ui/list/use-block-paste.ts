@@ -1,10 +1,9 @@
 import { useEffect } from "react";
 import { isForShortcuts } from "#web/kit/keyboard.ts";
-import { isBlock } from "./block-text.ts";
 
 /** Opens the preview of an import with a block of cells that is pasted while no field has the focus. */
-export function useBlockPaste(kind: string | undefined, headings: readonly string[]): void {
-  const shape = headings.join("\t");
+export function useBlockPaste(kind: string | undefined, columns: readonly { heading: string }[]): void {
+  const shape = columns.map((c) => c.heading).join("\t");
   useEffect(() => {
     if (kind === undefined) return undefined;
     let end: (() => void) | undefined;
@@ -15,7 +14,7 @@ export function useBlockPaste(kind: string | undefined, headings: readonly strin
       const isField = at instanceof HTMLElement && at.matches("input, textarea, select, [contenteditable]");
       const text = e.clipboardData?.getData("text/plain") ?? "";
       if (isField || !isForShortcuts()) return;
-      if (isBlock(text)) void blocks.then(({ pasteBlock }) => pasteBlock(text));
+      void blocks.then(({ pasteBlock }) => pasteBlock(text));
     };
     document.addEventListener("paste", onPaste);
     return () => {

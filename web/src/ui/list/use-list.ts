@@ -10,7 +10,6 @@ import { useKeys } from "#web/kit/keys.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { target } from "../atoms/link.tsx";
-import { editRow } from "../table/cell-edit.ts";
 import { usePhone } from "../use-phone.ts";
 import { cardOf, nameIn } from "./card-of.ts";
 import { useFilterWords } from "./filter-chip.tsx";
@@ -18,7 +17,6 @@ import { type Currency, filtersFor, type FilterOf, type Option, wordsOfFilters }
 import type { Fixed, ListOf, RowOf } from "./list-of.ts";
 import { scoped, wordsOf } from "./list-words.ts";
 import { type Bulk, type Column, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
-import { useBlockPaste } from "./use-block-paste.ts";
 import { useChosen } from "./use-chosen.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useExport, type ExportJob } from "./use-export.ts";
@@ -45,8 +43,6 @@ export interface ListUse<E extends AnyEndpoint> {
   isQueue?: boolean;
   /** What a bulk action left to say, above the selection. */
   said?: ReactNode;
-  /** The kind of import whose preview opens with a block of cells pasted into the list, for who may import it. */
-  pastesAs?: string | undefined;
   /** Replaces opening the row's path. */
   onOpen?: (row: RowOf<E>) => void;
   /** Prefix of the export's file name, such as the office, and extra parameters of the export. */
@@ -154,10 +150,6 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const isExported = mayExport && !phone && (list.several !== undefined || list.selects === true);
   const selects = bulk.length > 0 || isExported;
   const focus = useFocusInside(scope === undefined);
-  useBlockPaste(
-    use.pastesAs,
-    shown.map((c) => c.heading),
-  );
   const on = rows[cursor];
   const step = (by: number): void => window.show(move(by));
   const act = (b: Bulk<R>): void => {
@@ -195,7 +187,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
         keys: "F2",
         label: "ui.key_edit",
         enabled: !phone && shown.some((c) => c.edit),
-        run: () => editRow(scroll.current, Math.max(cursor, 0)),
+        run: () => shown.find((c) => c.edit)?.edit?.begin(scroll.current, Math.max(cursor, 0)),
       },
       { keys: "Escape", enabled: picked.length > 0, run: clear },
       ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),

@@ -4,12 +4,8 @@ import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import type { NumberRules } from "#contract/kit/number.ts";
 import type { LiveArea } from "#contract/live.ts";
 import type { FieldProps } from "../form/common.tsx";
-
-/** A row whose cells are edited in place. */
-export interface Edited {
-  readonly hash_id: string;
-  readonly version: number;
-}
+import { type Edited, editRow } from "./cell-moves.ts";
+import { EditCell } from "./edit-cell.tsx";
 
 /** The field that edits a cell; the usual ones are loaded at the first edit. */
 export type CellField =
@@ -30,6 +26,9 @@ export interface CellEdit<R> {
   /** The value in words, for what somebody else wrote meanwhile; by default as the field takes it. */
   readonly said?: (row: R) => string;
   readonly may: (row: R) => boolean;
+  /** The cell, and what begins to edit a row of the list: carried by the column, so that lists without one do not load it. */
+  readonly Cell: typeof EditCell;
+  readonly begin: typeof editRow;
   /** The area that a change makes stale. */
   readonly area: LiveArea;
   /** Saves a value of a row as it was when editing began; answers with the version after it. */
@@ -41,7 +40,7 @@ export interface CellEdit<R> {
   ) => Promise<{ readonly version: number }>;
 }
 
-interface Saved<R> extends Omit<CellEdit<R>, "save" | "area"> {
+interface Saved<R> extends Omit<CellEdit<R>, "save" | "area" | "Cell" | "begin"> {
   /** The update, with `params.id` and the version in its body. */
   readonly call: AnyEndpoint;
   readonly body: (value: string, row: R) => object;
@@ -52,6 +51,8 @@ interface Saved<R> extends Omit<CellEdit<R>, "save" | "area"> {
 /** A cell that is saved by the update call of its row. */
 export const cellOf = <R extends Edited>({ call: endpoint, body, versionIn, ...cell }: Saved<R>): CellEdit<R> => ({
   ...cell,
+  Cell: EditCell,
+  begin: editRow,
   area: endpoint.name.split(".")[0] as LiveArea,
   async save(row, value, version, idempotencyKey) {
     const { call } = await import("#web/api/client.ts");
@@ -60,29 +61,3 @@ export const cellOf = <R extends Edited>({ call: endpoint, body, versionIn, ...c
     return { version: versionIn ? versionIn(data as never, row) : data.version };
   },
 });
-
-/** Versions that were saved here and that the list may not have read again yet. */
-const saved = new Map<string, number>();
-export const versionOf = ({ hash_id, version }: Edited): number => Math.max(version, saved.get(hash_id) ?? 0);
-export const remember = (id: string, version: number): void => void saved.set(id, version);
-
-/** Asks the cell to open its editor. */
-export const EDIT = "cell:edit";
-const cellsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-edit]")];
-export const beginEdit = (cell: HTMLElement | undefined): void => void cell?.dispatchEvent(new CustomEvent(EDIT));
-
-/** The next editable cell of the table, row by row; or the one before. */
-export function besides(cell: HTMLElement, by: 1 | -1): HTMLElement | undefined {
-  const all = cellsIn(cell.closest("table") ?? document);
-  return all[all.indexOf(cell) + by];
-}
-/** The cell of the same column in the next row that has one; or in the one before. */
-export function below(cell: HTMLElement, by: 1 | -1): HTMLElement | undefined {
-  const same = cellsIn(cell.closest("table") ?? document).filter((one) => one.dataset.edit === cell.dataset.edit);
-  return same[same.indexOf(cell) + by];
-}
-/** Edits the first cell of a row that can be. */
-export const editRow = (root: ParentNode | null, index: number): void =>
-  beginEdit(
-    root ? cellsIn(root.querySelector(`[data-index="${index}"]`) ?? document.createElement("tr"))[0] : undefined,
-  );

@@ -9,11 +9,11 @@ import { TextField } from "../form/fields.tsx";
 import { MoneyInput } from "../form/money-input.tsx";
 import { NumberInput } from "../form/number-input.tsx";
 import { useSubmitKey } from "../form/use-submit-key.ts";
-import { isBlock } from "../list/block-text.ts";
 import { pasteBlock } from "../list/pasted-block.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import { toastUndo } from "../toast-undo.tsx";
-import { type CellEdit, type CellField, type Edited, remember, versionOf } from "./cell-edit.ts";
+import type { CellEdit, CellField } from "./cell-edit.ts";
+import { type Edited, remember, versionOf } from "./cell-moves.ts";
 import type { CellEditorProps } from "./edit-cell.tsx";
 import css from "./edit-cell.module.css";
 
@@ -130,7 +130,7 @@ export default function CellEditor({ row, edit: given, onClose: closed }: CellEd
   /** A block of cells is an import, not the text of one. */
   const onPaste = (e: ClipboardEvent): void => {
     const text = e.clipboardData.getData("text/plain");
-    if (!isBlock(text) || !pasteBlock(text)) return;
+    if (!pasteBlock(text)) return;
     e.preventDefault();
     e.stopPropagation();
     onClose(undefined);

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { useState } from "react";
 import { ApiError } from "#web/api/errors.ts";
-import { type CellEdit, editRow } from "./cell-edit.ts";
+import type { CellEdit } from "./cell-edit.ts";
+import { editRow } from "./cell-moves.ts";
 import { EditCell } from "./edit-cell.tsx";
 
 let screen: Screen;
@@ -38,6 +39,8 @@ function table(answer: (sent: Sent, rows: Row[]) => void = () => undefined) {
       field: key === "city" ? { kind: "text" } : { kind: "number", rules: { least: 0, most: 100, decimals: 2 } },
       value: (row) => row[key],
       may: () => true,
+      Cell: EditCell,
+      begin: editRow,
       area: "contacts",
       save(row, value, version) {
         const one = { id: row.hash_id, value, version };

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { lazyPart, Opening } from "../lazy-part.tsx";
-import { below, beginEdit, besides, type CellEdit, EDIT, type Edited } from "./cell-edit.ts";
+import type { CellEdit } from "./cell-edit.ts";
+import { below, beginEdit, besides, EDIT, type Edited } from "./cell-moves.ts";
 import css from "./edit-cell.module.css";
 
 export interface CellEditorProps {
