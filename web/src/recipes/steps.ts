@@ -7,7 +7,7 @@ import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 export const recipesTogether: readonly Step<RecipeRow>[] = [
   {
     step: "update",
-    label: "ui.several_change",
+    label: "several.several_change",
     icon: IconEdit,
     key: "e",
     undo: "update",
