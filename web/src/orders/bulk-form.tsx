@@ -15,13 +15,13 @@ export default function BulkForm(p: StepFormProps) {
   const [wanted, setWanted] = useState("");
   const given = { ...(owner && { owner_hash_id: owner }), ...(wanted && { wanted_on: wanted }) };
   return (
-    <StepForm {...p} step={t("several.several_change")} given={given}>
+    <StepForm {...p} step={t("ui.several_change")} given={given}>
       <Pair>
         <ChoiceField
           label={t("orders.owner")}
           value={owner}
           choices={owners}
-          placeholder={t("several.several_leave")}
+          placeholder={t("ui.several_leave")}
           clearable
           onChange={setOwner}
         />
@@ -30,7 +30,7 @@ export default function BulkForm(p: StepFormProps) {
           value={wanted}
           kind="planned"
           clearable
-          description={t("several.several_leave")}
+          description={t("ui.several_leave")}
           onChange={setWanted}
         />
       </Pair>

@@ -8,7 +8,7 @@ export const orderTogether: readonly Step<OrderRow>[] = [
   { step: "confirm", label: "orders.confirm", icon: IconCheck, key: "c", look: "filled" },
   {
     step: "update",
-    label: "several.several_change",
+    label: "ui.several_change",
     icon: IconEdit,
     key: "e",
     undo: "update",

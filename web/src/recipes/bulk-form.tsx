@@ -19,14 +19,14 @@ export default function BulkForm(p: StepFormProps) {
   const [chosen, choose] = useState<Readonly<Partial<Record<Field, string>>>>({});
   const given = Object.fromEntries(fields.flatMap((f) => (chosen[f] ? [[`${f}_hash_id`, chosen[f]]] : [])));
   return (
-    <StepForm {...p} step={t("several.several_change")} given={given}>
+    <StepForm {...p} step={t("ui.several_change")} given={given}>
       {fields.map((field) => (
         <ChoiceField
           key={field}
           label={t(`recipes.${field}`)}
           value={chosen[field] ?? ""}
           choices={(options?.[FIELDS[field]] ?? []).map((one) => ({ value: one.hash_id, label: named(one) }))}
-          placeholder={t("several.several_leave")}
+          placeholder={t("ui.several_leave")}
           clearable
           onChange={(id) => choose({ ...chosen, [field]: id })}
         />

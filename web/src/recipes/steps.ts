@@ -7,7 +7,7 @@ import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 export const recipesTogether: readonly Step<RecipeRow>[] = [
   {
     step: "update",
-    label: "several.several_change",
+    label: "ui.several_change",
     icon: IconEdit,
     key: "e",
     undo: "update",

@@ -18,7 +18,7 @@ interface RefusedProps {
 /** Records that a step of several was refused for, each as a link with its reason. */
 export default function Refused({ label, refused, href, onClose }: RefusedProps) {
   const t = useT();
-  const title = t("several.several_refused", { step: label, count: refused.length });
+  const title = t("ui.several_refused", { step: label, count: refused.length });
   const more = refused.length - SHOWN;
   return (
     <section className={css.refused} aria-label={title}>
@@ -31,11 +31,11 @@ export default function Refused({ label, refused, href, onClose }: RefusedProps)
       <ul tabIndex={0} aria-label={title}>
         {refused.slice(0, SHOWN).map(({ hash_id, name, message }) => (
           <li key={hash_id}>
-            {name === null ? t("several.several_unnamed") : <RefLink href={href(hash_id)}>{name}</RefLink>}
+            {name === null ? t("ui.several_unnamed") : <RefLink href={href(hash_id)}>{name}</RefLink>}
             <span>{message}</span>
           </li>
         ))}
-        {more > 0 ? <li>{t("several.several_more", { count: more })}</li> : null}
+        {more > 0 ? <li>{t("ui.several_more", { count: more })}</li> : null}
       </ul>
     </section>
   );

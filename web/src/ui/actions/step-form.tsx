@@ -22,13 +22,13 @@ export function StepForm({ opened, onClose, count, onGiven, step, given, childre
     setBusy(true);
     await onGiven(given).finally(() => setBusy(false));
   };
-  const title = t("several.several_title", { step, count });
+  const title = t("ui.several_title", { step, count });
   return (
     <QuestionFrame
       opened={opened}
       onClose={onClose}
       title={title}
-      text={t("several.several_text")}
+      text={t("ui.several_text")}
       foot={<Answers onClose={onClose} busy={busy} disabled={isEmpty} confirm={step} onClick={() => void take()} />}
     >
       {children}

@@ -41,7 +41,7 @@ async function takeBack(o: Taken, undo: string, done: SeveralOutcome["done"]): P
   try {
     const back = await send(o, { step: undo, rows }, newId());
     void invalidate(o.area);
-    if (back.done.length > 0) toast(o.t("several.several_undone", { count: back.done.length }));
+    if (back.done.length > 0) toast(o.t("ui.several_undone", { count: back.done.length }));
     for (const { name, message } of back.refused.slice(0, 3)) toastError(`${name ?? ""} ${message}`.trim());
   } catch (e) {
     actionFailed(o, e);
@@ -57,7 +57,7 @@ export async function takeSteps(o: Taken): Promise<SeveralOutcome["refused"] | u
     const { done, refused } = await o.submit((key) => send(o, body, key));
     void invalidate(o.area);
     const { undo } = step;
-    const text = t("several.several_done", { step: label, count: done.length });
+    const text = t("ui.several_done", { step: label, count: done.length });
     if (done.length > 0 && undo) toastUndo(text, () => void takeBack(o, undo, done));
     else if (done.length > 0) toast(text);
     return refused;

@@ -85,8 +85,8 @@ export function useSteps<Row extends Numbered & { readonly can: object }>(
       if (!step.Form && !needsReason && !step.danger && isSeen && (step.undo !== undefined || count === 1))
         return void taken({});
       const question: Question = {
-        title: t("several.several_title", { step: label, count }),
-        text: t("several.several_text"),
+        title: t("ui.several_title", { step: label, count }),
+        text: t("ui.several_text"),
         ...(step.danger && { danger: true }),
         ...(needsReason && step.reason && { reason: t(step.reason.label) }),
       };

@@ -30,7 +30,7 @@ export function ExportMenu({
     <Menu position="bottom-end">
       <Menu.Target>
         <Button size={small ? "small" : "normal"} icon={<IconDownload stroke={1.6} />} busy={exporter.busy}>
-          {count > 0 ? t("several.export_chosen", { count }) : t("ui.export")}
+          {count > 0 ? t("ui.export_chosen", { count }) : t("ui.export")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -33,12 +33,12 @@ export function SelectionBar<R>({
     <div className={css.bar} role="region" aria-label={t("ui.selection")}>
       <b aria-live="polite">
         {all
-          ? t(all.capped ? "several.all_capped" : "several.all_chosen", { count: all.total })
+          ? t(all.capped ? "ui.all_capped" : "ui.all_chosen", { count: all.total })
           : t("ui.selected", { count: rows.length })}
       </b>
       {offered ? (
         <Button look="quiet" onClick={onAll}>
-          {t(offered.capped ? "several.choose_all_capped" : "several.choose_all", { count: offered.total })}
+          {t(offered.capped ? "ui.choose_all_capped" : "ui.choose_all", { count: offered.total })}
         </Button>
       ) : null}
       {all?.capped ? <span className={css.sum}>{t("errors.too_many_chosen")}</span> : null}

@@ -185,7 +185,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
       }),
       {
         keys: "F2",
-        label: "several.key_edit",
+        label: "ui.key_edit",
         enabled: !phone && shown.some((c) => c.edit),
         run: () => shown.find((c) => c.edit)?.edit?.begin(scroll.current, Math.max(cursor, 0)),
       },
@@ -239,9 +239,9 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
 
 /** Keys that select more rows: Shift with an arrow from row to row, Ctrl A those that are loaded, and again all that match. */
 const selectionKeys = (enabled: boolean, run: { extend: (by: number) => void; all: () => void }) => [
-  { keys: "shift+ArrowDown", enabled, repeats: true, label: "several.key_extend", run: () => run.extend(1) },
+  { keys: "shift+ArrowDown", enabled, repeats: true, label: "ui.key_extend", run: () => run.extend(1) },
   { keys: "shift+ArrowUp", enabled, repeats: true, run: () => run.extend(-1) },
-  { keys: "mod+a", enabled, label: "several.key_select_all", run: run.all },
+  { keys: "mod+a", enabled, label: "ui.key_select_all", run: run.all },
 ];
 
 /** The visible columns with translated headings, and the helpers derived from them. */

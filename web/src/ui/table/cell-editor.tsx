@@ -60,13 +60,13 @@ function useSaving(row: Edited, edit: CellEdit<Edited>) {
       try {
         const undone = await edit.save(row, was, after.version, newId());
         remember(row.hash_id, undone.version);
-        toast(t("several.cell_undone", { what: t(edit.label) }));
+        toast(t("ui.cell_undone", { what: t(edit.label) }));
       } catch (e) {
         toastError(reasonOf(e));
       }
       void invalidate(edit.area);
     };
-    toastUndo(t("several.cell_saved", { what: t(edit.label) }), () => void back());
+    toastUndo(t("ui.cell_saved", { what: t(edit.label) }), () => void back());
   };
 }
 
@@ -135,7 +135,7 @@ export default function CellEditor({ row, edit: given, onClose: closed }: CellEd
     e.stopPropagation();
     onClose(undefined);
   };
-  const said = isOverwritten ? t("several.cell_changed", { value: (edit.said ?? edit.value)(row) || "–" }) : error;
+  const said = isOverwritten ? t("ui.cell_changed", { value: (edit.said ?? edit.value)(row) || "–" }) : error;
   const field = typeof edit.field === "function" ? edit.field(row) : edit.field;
   return (
     <div ref={box} className={css.editor} onKeyDownCapture={onKeyDown} onBlur={onBlur} onPasteCapture={onPaste}>

@@ -64,14 +64,14 @@ export function EditCell<R extends Edited>({ row, edit, column, isStop, classNam
         className={css.value}
         data-edit={column}
         tabIndex={isStop ? 0 : -1}
-        aria-description={t("several.cell_how", { what: t(edit.label) })}
+        aria-description={t("ui.cell_how", { what: t(edit.label) })}
         onKeyDown={onKeyDown}
         // A key's click counts none: Enter edits, one click of the mouse only goes there.
         onClick={(e) => {
           if (e.detail !== 1) setEditing(true);
         }}
       >
-        {children ?? <span className="sr-only">{t("several.cell_empty", { what: t(edit.label) })}</span>}
+        {children ?? <span className="sr-only">{t("ui.cell_empty", { what: t(edit.label) })}</span>}
       </button>
       {editing ? (
         <Opening onClose={() => close(undefined)}>
