@@ -391,7 +391,7 @@ export default defineConfig({
             // What every list stands on, and its filters, which some screens have without a list: smaller in two files than in twenty.
             {
               name: "lists",
-              test: /[\\/]ui[\\/]list[\\/](?:list(?:-cards|-table|-body|-page)?|selection-bar|card-of|cursor|rows-in-view|use-(?:cursor|kept|picked|place|window|list)|toolbar)\.tsx?$/u,
+              test: /[\\/]ui[\\/]list[\\/](?:list(?:-cards|-table|-body|-page)?|selection-bar|card-of|cursor|rows-in-view|use-(?:chosen|cursor|kept|picked|place|window|list)|toolbar)\.tsx?$/u,
               minShareCount: 24,
             },
             {

@@ -7,6 +7,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount, rate, rateMotif, money } from "../kit/money.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { paperFiles, removedFiles } from "../kit/papers.ts";
+import { severalCalls } from "../kit/several.ts";
 import { version } from "../kit/step-call.ts";
 import { invoiceStates } from "./lifecycle.ts";
 import { ages } from "./rules.ts";
@@ -189,6 +190,21 @@ export const listInvoices = endpoint({
   query: z.object({ ...filters, ...afterQuery }),
   response: list(invoice),
 });
+/** Invoices chosen in their list: how many match, and a step of them together. */
+export const { count: countInvoices, take: takeInvoices } = severalCalls({
+  area: "invoices",
+  kind: "invoice",
+  called: "invoices",
+  path: "/api/invoices/several",
+  filters,
+  steps: ["issue", "stop_reminders", "resume_reminders"],
+  /** Why the reminders stop. */
+  given: { reason: longText().max(500) },
+  seers,
+  permission: right,
+  reach,
+  place,
+});
 const sums = z.object({
   currency_iso: z.string(),
   minor_unit: z.int(),
@@ -305,6 +321,8 @@ export const invoicesEndpoints = [
   reversePayment,
   stopReminders,
   listInvoices,
+  countInvoices,
+  takeInvoices,
   invoiceTotals,
   ageing,
   invoicesOfOrder,

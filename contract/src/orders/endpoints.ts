@@ -5,6 +5,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { needOf } from "../kit/lifecycle.ts";
 import { currencyRef, money } from "../kit/money.ts";
+import { severalCalls } from "../kit/several.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { companyRight } from "../settings/rights.ts";
@@ -248,6 +249,25 @@ export const unarchiveOrder = stepCall(orderLifecycle, "unarchive", {
   response: item(order),
 });
 
+/** Orders chosen in their list: how many match, and a step of them together. */
+export const { count: countOrders, take: takeOrders } = severalCalls({
+  area: "orders",
+  kind: "order",
+  called: "orders",
+  path: "/api/orders/several",
+  filters: { search, ...orderFilters },
+  steps: ["confirm", "update", "archive", "unarchive"],
+  given: {
+    ...orderFields.pick({ owner_hash_id: true, wanted_on: true }).shape,
+    /** The reason of archiving those that are neither paid nor unconfirmed. */
+    motif: longText().max(2000),
+  },
+  seers: orderSeers,
+  permission: needOf(orderLifecycle, "update"),
+  reach,
+  place,
+});
+
 const parentTask = namedRef.extend({ code: z.string(), position: z.int(), version: z.int() });
 export type ParentTask = z.infer<typeof parentTask>;
 export const parentTasks = endpoint({
@@ -354,6 +374,8 @@ export const ordersEndpoints = [
   answerOrder,
   archiveOrder,
   unarchiveOrder,
+  countOrders,
+  takeOrders,
   parentTasks,
   renameTask,
   createTask,

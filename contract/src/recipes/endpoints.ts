@@ -3,6 +3,7 @@ import { lineText } from "../kit/one-line.ts";
 import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
+import { severalCalls } from "../kit/several.ts";
 import { recipeKeepers, recipeRemovers, recipeSeers } from "./rights.ts";
 import { file } from "../kit/files.ts";
 import { contactRef } from "../kit/resource-fields.ts";
@@ -95,6 +96,22 @@ export const deleteRecipe = endpoint({
   summary: "Deletes a recipe that nothing uses; otherwise refused with what does.",
   params: byId("recipe"),
   response: done,
+});
+
+/** Recipes chosen in their list: how many match, and a step of them together. */
+export const { count: countRecipes, take: takeRecipes } = severalCalls({
+  area: "recipes",
+  kind: "recipe",
+  called: "recipes",
+  path: "/api/recipes/several",
+  filters: { search, ...recipeFilters },
+  steps: ["update", "delete"],
+  given: recipeFields.pick({ application_hash_id: true, b2b_hash_id: true, b2c_hash_id: true, packaging_hash_id: true })
+    .shape,
+  seers: recipeSeers,
+  permission: { any: [...recipeKeepers.any, ...recipeRemovers.any] },
+  reach,
+  place: "the country that the recipe was made in",
 });
 
 export const recipesWithoutComposition = endpoint({
@@ -218,6 +235,8 @@ export const recipesEndpoints = [
   createRecipe,
   updateRecipe,
   deleteRecipe,
+  countRecipes,
+  takeRecipes,
   uploadRecipePicture,
   listManufacturers,
   manufacturedRecipes,

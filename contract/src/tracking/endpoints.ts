@@ -6,6 +6,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { amount } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
+import { severalCalls } from "../kit/several.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { carriers } from "./carriers.ts";
 import { parcelStates, sampleLifecycle, sampleStates } from "./lifecycle.ts";
@@ -150,6 +151,20 @@ export const deleteSample = stepCall(sampleLifecycle, "delete", {
   summary: "Deletes a sample order that has no code; its reserved bottles are given back.",
   response: done,
 });
+/** Samples chosen in their list: how many match, and a step of them together. */
+export const { count: countSamples, take: takeSamples } = severalCalls({
+  area: "tracking",
+  kind: "sample",
+  called: "sample orders",
+  path: "/api/tracking/several",
+  filters,
+  steps: ["set_state", "archive", "unarchive", "delete"],
+  given: { state: z.enum(parcelStates) },
+  seers: sampleSeers,
+  permission: { any: ["trackings_update", "trackings_update_all", "trackings_delete", "trackings_delete_all"] },
+  reach: "one's own sample orders, and those of the countries where one sees everybody's",
+  place: "the customer's country",
+});
 export const sampleCarrier = endpoint({
   name: "tracking.carrier",
   method: "GET",
@@ -238,6 +253,8 @@ export const trackingEndpoints = [
   giveVerdict,
   archiveSample,
   deleteSample,
+  countSamples,
+  takeSamples,
   sampleCarrier,
   printSample,
   sampleFunnel,

@@ -1,6 +1,6 @@
 import type { changeContacts } from "#contract/contacts/bulk.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "#server/kit/sql/attempt.ts";
 import { Failure } from "#server/kit/shared/failures.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";

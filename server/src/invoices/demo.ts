@@ -67,7 +67,7 @@ async function bill(tx: Tx, company: DemoCompany, date: string): Promise<void> {
     const exemption = lines.every(isTaxed) ? null : (exemptions[0] ?? UNTAXED);
     const input = { params: { id: order.hash_id }, body: { date, lines, exemption }, query: undefined };
     const { data } = await addInvoice(tx, company.storage, input);
-    await invoiceStatus(tx, { params: { id: data.hash_id }, body: { status: "ISSUED" }, query: undefined });
+    await invoiceStatus(tx, { params: { id: data.hash_id }, body: { status: "ISSUED" } });
   }
 }
 async function collect(tx: Tx, date: string): Promise<void> {

@@ -78,6 +78,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     (b) => b.data.map((i) => i.hash_id),
     async (w) => (await issued(w)).hash_id,
   ),
+  "invoices.count": rows(calls.countInvoices, ({ data }) => (data.total > 0 ? ["a sum"] : []), someIssued),
+  "invoices.several": thing(200, async (w) => {
+    const { hash_id } = await draft(w);
+    return { body: { step: "issue", rows: [{ hash_id }] }, thing: hash_id };
+  }),
   "invoices.totals": rows(calls.invoiceTotals, some, someIssued),
   "invoices.ageing": rows(calls.ageing, some, someIssued),
   "invoices.of_order": onOrder(ofIssued),

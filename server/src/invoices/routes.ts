@@ -11,6 +11,7 @@ import { payOrder } from "./pay-order.ts";
 import { reversePayment } from "./reverse-payment.ts";
 import { printInvoice } from "./print.ts";
 import { invoiceProposal } from "./proposal.ts";
+import { severalInvoices } from "./several.ts";
 import { addInvoice } from "./add-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";
 import { updateInvoice } from "./update-invoice.ts";
@@ -26,6 +27,7 @@ export const invoicesRoutes = ({ storage }: Services): Route[] => [
       getIssuer: issuer,
       proposeInvoice: invoiceProposal,
       proposeCredit: creditProposal,
+      countInvoices: severalInvoices.count,
     },
     changing: {
       addInvoice: given(storage, addInvoice),
@@ -36,6 +38,7 @@ export const invoicesRoutes = ({ storage }: Services): Route[] => [
       payOrder,
       reversePayment,
       stopReminders,
+      takeInvoices: severalInvoices.take,
       updateIssuer,
     },
     bytes: { printInvoice: given(storage, printInvoice) },

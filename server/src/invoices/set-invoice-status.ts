@@ -10,7 +10,10 @@ import * as q from "./queries.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 
 /** Issues a draft, or sets or clears the dispute flag. */
-export async function invoiceStatus(tx: Tx, { params, body }: ServerInput<typeof calls.invoiceStatus>) {
+export async function invoiceStatus(
+  tx: Tx,
+  { params, body }: Pick<ServerInput<typeof calls.invoiceStatus>, "params" | "body">,
+) {
   const found = await lockedInvoice(tx, params.id);
   const { invoice } = found;
   if (body.status === "ISSUED") {

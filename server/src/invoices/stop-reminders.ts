@@ -7,7 +7,10 @@ import { invoiceEvent, invoiceNow, lockedInvoice } from "./load.ts";
 import * as q from "./queries.ts";
 
 /** Stops the reminders of an invoice, or resumes them. */
-export async function stopReminders(tx: Tx, { params, body }: ServerInput<typeof calls.stopReminders>) {
+export async function stopReminders(
+  tx: Tx,
+  { params, body }: Pick<ServerInput<typeof calls.stopReminders>, "params" | "body">,
+) {
   const { invoice } = await lockedInvoice(tx, params.id);
   invoiceSteps.allow(tx, "reminders", invoice, body.version);
   await q.setReminders.run(tx.db, params.id, body.reason, tx.person.id);

@@ -13,7 +13,10 @@ export const setArchived = sql<{ version: number }, [order: string, archived: bo
 );
 
 /** A reason is required unless the order is paid or not confirmed. */
-export async function archiveOrder(tx: Tx, { params, query }: ServerInput<typeof calls.archiveOrder>) {
+export async function archiveOrder(
+  tx: Tx,
+  { params, query }: Pick<ServerInput<typeof calls.archiveOrder>, "params" | "query">,
+) {
   const row = await orders.begin(tx, "archive", params.id, query.version);
   const motif = query.motif || null;
   if (!isPlain(row) && motif === null) throw invalidField("motif", "errors.motif_required");

@@ -244,7 +244,7 @@ export const ordersDemo =
             // By then even the latest payer has paid.
             days - 260,
             EVENING,
-            after(story, () => archiveOrder(me(), { params: { id: story.order }, query, body: undefined })),
+            after(story, () => archiveOrder(me(), { params: { id: story.order }, query })),
           ),
         );
       }

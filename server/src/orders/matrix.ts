@@ -100,6 +100,16 @@ export const matrix: Readonly<Record<string, Row>> = {
     await w.insider.client.ok(calls.archiveOrder, { params: { id: hash_id }, query: {} });
     return { params: { id: hash_id }, body: {}, thing: hash_id };
   }),
+  "orders.count": rows(
+    calls.countOrders,
+    // The outsider has no orders: any that are counted would be of Paris.
+    ({ data }) => (data.total > 0 ? ["an order"] : []),
+    async (w) => await made(w).then(() => "an order"),
+  ),
+  "orders.several": thing(200, async (w) => {
+    const { hash_id } = await made(w);
+    return { body: { step: "confirm", rows: [{ hash_id }] }, thing: hash_id };
+  }),
   "orders.purchase": onStock(),
   "orders.printPurchase": onStock(),
   "orders.reserve": thing(404, async (w) => {

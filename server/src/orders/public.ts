@@ -3,7 +3,7 @@ import type { orderLifecycle } from "#contract/orders/lifecycle.ts";
 import type { Db } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { orderSteps } from "./access.ts";
-import { parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queries.ts";
+import { lockOrders, parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queries.ts";
 
 // What other areas may use of orders.
 export { orderRows } from "./readable.ts";
@@ -20,6 +20,11 @@ export type { OrderRow, TaskMoment } from "./queries.ts";
 /** Checks that a step such as `invoice` or `pay` is allowed; throws 403 without the right, 409 in a wrong state or version. */
 export const allowOrder = (tx: Tx, action: ActionOf<typeof orderLifecycle>, row: OrderRow, version?: number): void =>
   orderSteps.allow(tx, action, row, version);
+
+/** Locks the orders that an operation will lock one by one, so that two of them never wait for each other. */
+export const lockSeveral = async (tx: Tx, orders: readonly string[]): Promise<void> => {
+  await lockOrders.run(tx.db, orders);
+};
 
 /** SQL condition: the customer ordered the recipe on or after the day, and the order was confirmed. */
 export const orderedSince = (of: { readonly recipe: string; readonly contact: string; readonly day: string }): string =>

@@ -9,6 +9,11 @@ import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { orderReach, type Decided } from "./access.ts";
 import { needed } from "#server/kit/shared/needed.ts";
 
+/** Locks several orders, in the order of their identifiers. */
+export const lockOrders = sql<unknown, [orders: readonly string[]]>(
+  "SELECT 1 FROM orders WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR NO KEY UPDATE",
+);
+
 /** An order without its lines, tasks and comments. Amounts are decimals as text, in its currency unless the name says euro. */
 export interface OrderRow extends Decided {
   readonly hash_id: string;

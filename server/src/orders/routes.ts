@@ -15,6 +15,7 @@ import { shipOrder } from "./ship-order.ts";
 import { answerOrder } from "./answer-order.ts";
 import { archiveOrder } from "./archive-order.ts";
 import { confirmOrder } from "./confirm-order.ts";
+import { severalOrders } from "./several.ts";
 import { unarchiveOrder } from "./unarchive-order.ts";
 import { waitOrder } from "./wait-for-information.ts";
 import { changeTask } from "./change-task.ts";
@@ -38,6 +39,7 @@ export const ordersRoutes = (
       getOrder: order,
       orderOptions,
       parentTasks,
+      countOrders: severalOrders.count,
     },
     changing: {
       createOrder,
@@ -48,6 +50,7 @@ export const ordersRoutes = (
       answerOrder,
       archiveOrder,
       unarchiveOrder,
+      takeOrders: severalOrders.take,
       renameTask,
       createTask,
       changeTask: changeTask(listeners),

@@ -19,7 +19,10 @@ const keptRecipes = sql<{ recipes: string[]; shipped: boolean }, [order: string]
   "SELECT coalesce(array_agg(recipe_id) FILTER (WHERE recipe_id IS NOT NULL), '{}') AS recipes, EXISTS (SELECT 1 FROM order_line_lot WHERE order_id = $1) AS shipped FROM order_lines WHERE order_id = $1",
 );
 
-export async function updateOrder(tx: Tx, { params, body }: ServerInput<typeof calls.updateOrder>) {
+export async function updateOrder(
+  tx: Tx,
+  { params, body }: Pick<ServerInput<typeof calls.updateOrder>, "params" | "body">,
+) {
   const row = await orders.begin(tx, "update", params.id, body.version);
   const owner = body.owner_hash_id ?? row.user_id;
   const currency = body.currency_hash_id ?? row.currency_id;

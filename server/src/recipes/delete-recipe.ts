@@ -9,7 +9,11 @@ import { countUses, saidUses } from "#server/reference/public.ts";
 import * as q from "./queries.ts";
 import { lockedRecipe, eventOf, traced } from "./recipe-form.ts";
 
-export async function deleteRecipe(tx: Tx, storage: Storage, { params }: ServerInput<typeof calls.deleteRecipe>) {
+export async function deleteRecipe(
+  tx: Tx,
+  storage: Storage,
+  { params }: Pick<ServerInput<typeof calls.deleteRecipe>, "params">,
+) {
   const row = await lockedRecipe(tx, params.id, "delete");
   const uses = await countUses(tx.db, "recipe", [params.id]);
   if (uses.length > 0) throw conflict("errors.in_use_by", { what: saidUses(tx.call.locale, uses) }, "in_use");

@@ -61,6 +61,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   })),
   "recipes.update": onRecipe({ name: "Another name" }),
   "recipes.delete": onRecipe(),
+  "recipes.count": rows(
+    calls.countRecipes,
+    ({ data }) => (data.total > 0 ? ["a recipe"] : []),
+    async (w) => await needle(w).then(() => "a recipe"),
+    undefined,
+    (w) => Promise.resolve({ query: { country_hash_id: w.s.france.id } }),
+  ),
+  "recipes.several": thing(200, async (w) => {
+    const hash_id = await made(w);
+    return { body: { step: "delete", rows: [{ hash_id }] }, thing: hash_id };
+  }),
   "recipes.withoutComposition": rows(
     calls.recipesWithoutComposition,
     (body) => body.data.map((r) => r.hash_id),

@@ -12,7 +12,10 @@ const shelve = sql<unknown, [id: string, archived: string | null, ask: string | 
   "UPDATE sample SET archived_at = $2, ask_at = $3 WHERE hash_id = $1",
 );
 
-export async function archiveSample(tx: Tx, { params, body }: ServerInput<typeof calls.archiveSample>) {
+export async function archiveSample(
+  tx: Tx,
+  { params, body }: Pick<ServerInput<typeof calls.archiveSample>, "params" | "body">,
+) {
   const row = await samples.begin(tx, "archive", params.id, body?.version);
   const isArchived = row.archived_at !== null;
   const now = tx.call.now.toISOString();

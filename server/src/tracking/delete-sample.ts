@@ -11,7 +11,10 @@ import { tracedOf, sealed } from "./sample-form.ts";
 
 const destroy = sql<unknown, [string]>("DELETE FROM sample WHERE hash_id = $1");
 
-export async function deleteSample(tx: Tx, { params, body }: ServerInput<typeof calls.deleteSample>) {
+export async function deleteSample(
+  tx: Tx,
+  { params, body }: Pick<ServerInput<typeof calls.deleteSample>, "params" | "body">,
+) {
   const row = await samples.begin(tx, "delete", params.id, body?.version);
   const freed = await freeBottles(tx, sampleKept(row.hash_id, row.number));
   await destroy.run(tx.db, row.hash_id);

@@ -57,6 +57,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   "tracking.verdict": onSample((s) => ({ line_hash_id: s.lines[0]?.hash_id, verdict: "liked" }), true),
   "tracking.archive": onSample(() => ({})),
   "tracking.delete": onSample(() => ({})),
+  "tracking.count": rows(
+    calls.countSamples,
+    ({ data }) => (data.total > 0 ? ["a sample"] : []),
+    async (w) => await needle(w).then(() => "a sample"),
+    undefined,
+    (w) => Promise.resolve({ query: { country_hash_id: w.s.france.id } }),
+  ),
+  "tracking.several": thing(200, async (w) => {
+    const { hash_id } = await made(w);
+    return { body: { step: "archive", rows: [{ hash_id }] }, thing: hash_id };
+  }),
   "tracking.carrier": onSample(),
   "tracking.paper": onSample(),
   "tracking.overview": rows(

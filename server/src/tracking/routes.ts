@@ -11,6 +11,7 @@ import { changeCode } from "./change-code.ts";
 import { deleteSample } from "./delete-sample.ts";
 import { giveVerdict } from "./give-verdict.ts";
 import { setSampleState } from "./set-sample-state.ts";
+import { severalSamples } from "./several.ts";
 import { storeSample } from "./store-sample.ts";
 import { updateSample } from "./update-sample.ts";
 
@@ -22,6 +23,7 @@ export const trackingRoutes = (services: Services): Route[] => [
       getSample: async (reader, { params }) => await samples.now(reader, params.id),
       sampleCarrier: carrierNews(services),
       sampleFunnel: funnel,
+      countSamples: severalSamples.count,
     },
     changing: {
       storeSample: storeSample(services),
@@ -31,6 +33,7 @@ export const trackingRoutes = (services: Services): Route[] => [
       giveVerdict,
       archiveSample,
       deleteSample,
+      takeSamples: severalSamples.take,
     },
     bytes: { printSample: printSample(services.storage) },
   }),

@@ -5,7 +5,10 @@ import type { Tx } from "#server/kit/sql/transaction.ts";
 import { samples } from "./records.ts";
 import { isOver, mark } from "./sample-form.ts";
 
-export async function setSampleState(tx: Tx, { params, body }: ServerInput<typeof calls.setSampleState>) {
+export async function setSampleState(
+  tx: Tx,
+  { params, body }: Pick<ServerInput<typeof calls.setSampleState>, "params" | "body">,
+) {
   const row = await samples.begin(tx, "set_state", params.id, body.version);
   const now = tx.call.now.toISOString();
   const { state } = body;

@@ -8,6 +8,7 @@ import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
+import { useBlockPaste } from "#web/ui/list/use-block-paste.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
 import { componentColumns } from "./columns.tsx";
@@ -33,7 +34,10 @@ export default function ComponentsPage() {
   const { can } = useMe();
   const maySee = can("components_prices");
   // Without the right the filter has no choices, which hides it.
-  const list = useList(components, { choices: maySee ? {} : { supplier_hash_id: [] } });
+  const list = useList(components, {
+    choices: maySee ? {} : { supplier_hash_id: [] },
+  });
+  useBlockPaste(maySee ? "component_prices" : undefined, list.shown);
   return (
     <ListPage
       list={list}

@@ -3,6 +3,7 @@ import { listComponentSuppliers, type ComponentSupplier } from "#contract/compon
 import { numberText } from "#contract/kit/number.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
+import { supplierCells } from "./cells.ts";
 
 const { day, link, money, text } = columnsOf<ComponentSupplier>("components");
 
@@ -12,13 +13,14 @@ export const suppliesOfOne = listOf(listComponentSuppliers, {
   partOf: "component_hash_id",
   columns: [
     link("supplier", { of: (s) => s.supplier, phone: "title" }),
-    text("supplier_code", { width: 140, of: (s) => s.code, phone: "line" }),
+    text("supplier_code", { edit: supplierCells.code, width: 140, of: (s) => s.code, phone: "line" }),
     text("minimum", {
       width: 140,
       soft: true,
       of: (s) => s.minimum && `${numberText(s.minimum)} ${s.minimum_unity?.symbol ?? ""}`,
     }),
     money("price_now", {
+      edit: supplierCells.price,
       width: 140,
       of: (s) => s.price_now && { amount: s.price_now.price, currency: s.price_now.currency },
       phone: "end",

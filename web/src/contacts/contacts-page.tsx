@@ -1,4 +1,4 @@
-import { IconAddressBook, IconArrowMerge, IconEdit, IconTableImport } from "@tabler/icons-react";
+import { IconArrowMerge, IconEdit, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { contactOptions, listContacts } from "#contract/contacts/endpoints.ts";
 import { contactKeepers } from "#contract/contacts/rights.ts";
@@ -17,6 +17,7 @@ import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { imported } from "#web/ui/list/filters-of.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
+import { useBlockPaste } from "#web/ui/list/use-block-paste.ts";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import type { Bulk } from "#web/ui/list/types.ts";
 import { useList } from "#web/ui/list/use-list.ts";
@@ -33,6 +34,7 @@ const QUIET_DAYS = ["30", "60", "90", "180", "365"];
 const contacts = listOf(listContacts, {
   ...shared,
   columns: contactColumns,
+  selects: true,
   filters: {
     role: { label: "contacts.roles", options: contactRoles, texts: "contacts.role_" },
     contactType: { label: "contacts.kind", options: contactTypes, texts: "contacts.type_" },
@@ -72,21 +74,6 @@ const changeOf = (label: string, run: (rows: readonly ContactRow[]) => void): Bu
   run,
 });
 
-async function exportCards(chosen: readonly string[]): Promise<void> {
-  const { prepareExport } = await import("#web/ui/list/prepare-export.ts");
-  // The API client shows the error.
-  await prepareExport({ kind: "contact_cards", filters: {}, about: "" }, "vcf", chosen).catch(() => undefined);
-}
-
-/** Exports the vCards of the selected contacts. */
-const cardsOf = (label: string): Bulk<ContactRow> => ({
-  key: "cards",
-  label,
-  icon: <IconAddressBook stroke={1.6} />,
-  can: (row) => !row.erased_at,
-  run: (rows) => void exportCards(rows.map((row) => row.hash_id)),
-});
-
 /** Merges two selected rows: the second into the first, which can be swapped on the next screen. */
 const mergeOf = (label: string): Bulk<ContactRow> => ({
   key: "merge",
@@ -111,7 +98,6 @@ export default function ContactsPage() {
   const list = useList(contacts, {
     bulk: [
       ...(contactKeepers.any.some((right) => can(right)) ? [changeOf(t("contacts.bulk"), change)] : []),
-      cardsOf(t("contacts.export_cards")),
       ...(can("contacts_merge") ? [mergeOf(t("contacts.merge_two"))] : []),
     ],
     choices: {
@@ -125,6 +111,7 @@ export default function ContactsPage() {
       ...(can("equipments_view") ? {} : noEquipment),
     },
   });
+  useBlockPaste(can("contacts_create") ? "contacts" : undefined, list.shown);
   return (
     <>
       <ListPage

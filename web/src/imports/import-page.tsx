@@ -1,12 +1,13 @@
 import { Checkbox } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { importKind } from "#contract/imports/endpoints.ts";
 import { importKinds, listOfImport } from "#contract/imports/kinds.ts";
 import { listAddress } from "#contract/reference/resources.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
+import { pastedFor } from "#web/ui/list/pasted-block.ts";
 import { NotFound } from "#web/ui/not-found.tsx";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
@@ -58,6 +59,13 @@ function ImportOf({ kind }: { kind: string }) {
     setRead(read + 1);
     void it.take(next);
   };
+  // A block that was pasted into the list; its columns must be known first.
+  useEffect(() => {
+    if (!data) return;
+    const text = pastedFor(kind);
+    if (text !== undefined) take({ text });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the columns are known
+  }, [data === undefined]);
   const reread = (choices: Choices): void => {
     setRead(read + 1);
     it.reread(choices);

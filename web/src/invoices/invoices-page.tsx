@@ -1,6 +1,13 @@
 import { IconBellOff } from "@tabler/icons-react";
 import { country } from "#contract/reference/house-lists.ts";
-import { ageing, getInvoice, invoiceTotals, listInvoices } from "#contract/invoices/endpoints.ts";
+import {
+  ageing,
+  countInvoices,
+  getInvoice,
+  invoiceTotals,
+  listInvoices,
+  takeInvoices,
+} from "#contract/invoices/endpoints.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { invoiceStates } from "#contract/invoices/lifecycle.ts";
 import { ages, signed } from "#contract/invoices/rules.ts";
@@ -14,6 +21,7 @@ import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
+import { useSteps } from "#web/ui/actions/use-steps.tsx";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
@@ -29,6 +37,7 @@ import { useList } from "#web/ui/list/use-list.ts";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { AgeingBar } from "./ageing-bar.tsx";
 import css from "./invoices.module.css";
+import { invoicesTogether } from "./steps.ts";
 import { toneOf, wordOf } from "./tones.ts";
 
 const InvoicePanel = lazyPart(() => import("./invoice-panel.tsx"));
@@ -50,8 +59,10 @@ function Stopped({ invoice: i }: { invoice: Invoice }) {
 }
 
 const { day, money, number, text } = columnsOf<Invoice>("invoices");
+const several = { count: countInvoices, take: takeInvoices };
 const invoices = listOf(listInvoices, {
   name: "invoices",
+  several,
   columns: [
     number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 160, phone: "title" }),
     {
@@ -135,7 +146,10 @@ export default function InvoicesPage() {
   const [url] = useUrl();
   const drawer = useAddressed(["view"]);
   const mentions = useAddressed(["office"]);
-  const list = useList(invoices);
+  const { question, ...steps } = useSteps("invoices", several, invoicesTogether, (id) =>
+    invoiceHref.list({ view: id }),
+  );
+  const list = useList(invoices, can("orders_invoice") ? steps : {});
   const { after: _, limit: __, ...query } = invoices.narrowed(url) as Record<string, string>;
   const totals = useRead(invoiceTotals, { query }, { keep: true, quiet: true }).data?.data;
   const { country_hash_id, zone_hash_id } = query;
@@ -160,6 +174,7 @@ export default function InvoicesPage() {
         totals={totalsOf(totals, t)}
         empty="invoices.none"
       />
+      {question}
       <AddressedPanel word="view" endpoint={getInvoice} title={(i) => i.number ?? t("invoices.edit_title")}>
         {(i) => <InvoicePanel invoice={i} onClose={drawer.close} />}
       </AddressedPanel>

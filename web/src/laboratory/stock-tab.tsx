@@ -15,12 +15,14 @@ import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Search } from "#web/ui/list/search.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
+import { EditCell } from "#web/ui/table/edit-cell.tsx";
+import { lotCells } from "./cells.ts";
 import css from "./laboratory.module.css";
 import { useStockValue, valueText, type StockValue } from "./use-stock-value.ts";
 import { daysLeft, lifeOf, said } from "./words.ts";
@@ -51,6 +53,7 @@ export function StockTab({ place }: { place: Place }) {
     about: place.name,
   });
   const { counts } = place;
+  const cells = useMemo(() => lotCells(place.can.stock === true), [place.can.stock]);
   const [labels, setLabels] = useState(false);
   const lots = rows.flatMap((row) =>
     row.lots.map((l) => ({ hash_id: l.hash_id, name: `${row.component.name} ${l.number}` })),
@@ -118,7 +121,7 @@ export function StockTab({ place }: { place: Place }) {
             </tr>
           </thead>
           {rows.map((row) => (
-            <Component key={row.hash_id} row={row} value={value} onOpen={(lot) => drawer.open({ lot })} />
+            <Component key={row.hash_id} row={row} cells={cells} value={value} onOpen={(lot) => drawer.open({ lot })} />
           ))}
         </table>
       )}
@@ -137,10 +140,11 @@ export function StockTab({ place }: { place: Place }) {
 
 interface ComponentProps {
   row: Stock;
+  cells: ReturnType<typeof lotCells>;
   value: StockValue | undefined;
   onOpen: (lot: string) => void;
 }
-function Component({ row, value, onOpen }: ComponentProps) {
+function Component({ row, cells, value, onOpen }: ComponentProps) {
   const t = useT();
   const { can } = useMe();
   const { component: c } = row;
@@ -168,6 +172,7 @@ function Component({ row, value, onOpen }: ComponentProps) {
         <LotRow
           key={lot.hash_id}
           lot={lot}
+          cells={cells}
           unit={c.base_unit}
           value={value?.currency ? valueText(value, c.hash_id, lot.quantity) : undefined}
           rank={lot.state === "available" || lot.state === "soon" ? (rank += 1) : undefined}
@@ -207,12 +212,14 @@ const missing = (minimum: string, available: string): string =>
 const SOON = 14;
 function LotRow({
   lot,
+  cells,
   unit,
   value,
   rank,
   onOpen,
 }: {
   lot: Lot;
+  cells: ReturnType<typeof lotCells>;
   unit: "g" | "mL";
   /** Its value; undefined when it is not shown. */
   value: string | undefined;
@@ -231,10 +238,12 @@ function LotRow({
           {lot.number}
         </button>
       </th>
-      <td className={css.wide}>{lot.shelf}</td>
-      <td>
+      <EditCell row={lot} edit={cells.shelf} column="shelf" isStop className={css.wide}>
+        {lot.shelf}
+      </EditCell>
+      <EditCell row={lot} edit={cells.expires_on} column="expires_on" isStop>
         {lot.expires_on ? <Day value={lot.expires_on} /> : <span className={css.soft}>{t("laboratory.no_end")}</span>}
-      </td>
+      </EditCell>
       <td className={`${css.right} ${days !== undefined && days <= SOON ? css.bad : ""}`}>{lifeOf(lot, t)}</td>
       <td className={css.right}>{said(lot.quantity, unit)}</td>
       {value === undefined ? null : (

@@ -1,5 +1,5 @@
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { listOrders } from "#contract/orders/endpoints.ts";
+import { countOrders, listOrders, takeOrders } from "#contract/orders/endpoints.ts";
 import { orderShown } from "#contract/orders/lifecycle.ts";
 import { orderExporters } from "#contract/orders/rights.ts";
 import { orderCategories, type OrderRow } from "#contract/orders/schemas.ts";
@@ -60,8 +60,10 @@ const category = { label: "orders.category", options: orderCategories, texts: "o
 const sum = (o: OrderRow) => ({ amount: o.value, iso: o.currency.iso });
 const called = (o: OrderRow): string => `${o.number} ${o.contact.name}`;
 
+export const ordersTogether = { count: countOrders, take: takeOrders };
 export const allOrders = listOf(listOrders, {
   name: "orders",
+  several: ordersTogether,
   exportedBy: orderExporters.any,
   columns: columns(true),
   opens: orderLink,

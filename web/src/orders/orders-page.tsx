@@ -3,8 +3,7 @@ import { samplesOverview } from "#contract/tracking/endpoints.ts";
 import { statesOf } from "#contract/tracking/lifecycle.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { sampleSeers } from "#contract/tracking/rights.ts";
-import { listCustomers, ordersOverview } from "#contract/orders/endpoints.ts";
-import { orderExporters } from "#contract/orders/rights.ts";
+import { ordersOverview } from "#contract/orders/endpoints.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { formatMoney, sum } from "#contract/kit/amounts.ts";
 import { useMe } from "#web/api/me.ts";
@@ -12,13 +11,15 @@ import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
+import { useSteps } from "#web/ui/actions/use-steps.tsx";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
-import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
-import type { Option } from "#web/ui/list/filters-of.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import { ListPage } from "#web/ui/list/list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { allOrders } from "./columns.tsx";
+import { allOrders, ordersTogether } from "./columns.tsx";
 import css from "./orders.module.css";
+import { orderTogether } from "./steps.ts";
+import { useOwners } from "./use-owners.ts";
 
 export const prefetch = (place: ScreenPlace): void => {
   allOrders.prefetch(place);
@@ -29,33 +30,32 @@ export const prefetch = (place: ScreenPlace): void => {
 export default function OrdersPage() {
   const t = useT();
   const { can, zones } = useMe();
+  const [url] = useUrl();
+  const keeps = can("orders_update") || can("orders_update_all");
+  const owners = useOwners(url.owner_hash_id !== undefined);
+  const { question, ...steps } = useSteps("orders", ordersTogether, orderTogether, (id) => orderHref.view(id));
   const list = useList(allOrders, {
-    choices: { zone_hash_id: zones.map((z) => ({ value: z.hash_id, label: z.name })), owner_hash_id: useOwners() },
+    ...(keeps && steps),
+    choices: { zone_hash_id: zones.map((z) => ({ value: z.hash_id, label: z.name })), owner_hash_id: owners },
   });
   return (
-    <ListPage
-      list={list}
-      title={t("orders.title")}
-      tabs={
-        <>
-          <AreaTabs />
-          <Glance />
-        </>
-      }
-      primary={can("orders_create") ? { label: t("orders.new"), href: orderHref.create() } : undefined}
-      empty="orders.none"
-    />
+    <>
+      <ListPage
+        list={list}
+        title={t("orders.title")}
+        tabs={
+          <>
+            <AreaTabs />
+            <Glance />
+          </>
+        }
+        primary={can("orders_create") ? { label: t("orders.new"), href: orderHref.create() } : undefined}
+        exportsMore={{ label: t("orders.export_title"), href: orderHref.export() }}
+        empty="orders.none"
+      />
+      {question}
+    </>
   );
-}
-
-/** Owners to filter by: the user, and, once the list is narrowed to an owner, everybody who has orders in reach. */
-function useOwners(): readonly Option[] {
-  const { me } = useMe();
-  const [url] = useUrl();
-  const query = { groupBy: "owner", orderBy: "name", category: "all", limit: 200 } as const;
-  const others = useRead(listCustomers, { query }, { quiet: true, enabled: url.owner_hash_id !== undefined });
-  const all = (others.data?.data ?? []).map((o) => ({ value: o.hash_id, label: o.name }));
-  return [{ value: me.hash_id, label: me.name }, ...all.filter((o) => o.value !== me.hash_id)];
 }
 
 interface Figure {
@@ -75,7 +75,6 @@ function Glance() {
   const found = useRead(ordersOverview, {}, { quiet: true }).data?.data;
   const seesSamples = sampleSeers.any.some((right) => can(right));
   const parcels = useRead(samplesOverview, {}, { quiet: true, enabled: seesSamples }).data?.data;
-  const mayExport = orderExporters.any.some((right) => can(right));
   const year = found ? sum(found.months.map((m) => m.value_eur)) : "0.00";
   const samples = (word: keyof typeof statesOf): Figure => ({
     word: `samples_${word}`,
@@ -127,7 +126,7 @@ function Glance() {
           </div>
         ))}
       </dl>
-      {found && (found.states.length > 0 || mayExport) ? (
+      {found && found.states.length > 0 ? (
         <ul className={css.states} aria-label={t("orders.by_state")}>
           {found.states
             .filter((s) => !withFigure.has(s.status))
@@ -142,11 +141,6 @@ function Glance() {
                 </AppLink>
               </li>
             ))}
-          {mayExport ? (
-            <li>
-              <RefLink href={orderHref.export()}>{t("orders.export_title")}</RefLink>
-            </li>
-          ) : null}
         </ul>
       ) : null}
     </>

@@ -1,26 +1,28 @@
 import type { ReactNode } from "react";
-import { getSample, listSamples, sampleFunnel } from "#contract/tracking/endpoints.ts";
+import { countSamples, getSample, listSamples, sampleFunnel, takeSamples } from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
-import { useBulkActions } from "#web/ui/actions/use-bulk-actions.tsx";
+import { useSteps } from "#web/ui/actions/use-steps.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
-import { sampleActions } from "./actions.ts";
 import { sampleColumns, sampleFilters, sampleLink, useSampleChoices } from "./columns.tsx";
 import { funnelQuery } from "./funnel-query.ts";
+import { samplesTogether } from "./steps.ts";
 
 const SampleForm = lazyPart(() => import("./form.tsx"));
 const FunnelPage = lazyPart(() => import("./funnel.tsx"));
 
+const several = { count: countSamples, take: takeSamples };
 const samples = listOf(listSamples, {
   name: "samples",
+  several,
   columns: sampleColumns,
   filters: sampleFilters,
   opens: sampleLink,
@@ -51,20 +53,23 @@ function Samples({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const [url] = useUrl();
   const { can } = useMe();
-  const { bulk } = useBulkActions(sampleActions, ["archive"]);
+  const { question, ...steps } = useSteps("tracking", several, samplesTogether, trackingHref.view);
   const made = { contact: url.for_contact, recipe: url.for_recipe };
   return (
-    <RecordListPage
-      list={useList(samples, { choices: useSampleChoices(), bulk })}
-      title={t("tracking.title")}
-      tabs={tabs}
-      empty={["tracking.none", "tracking.none_text"]}
-      add={can("trackings_create") && t("tracking.new")}
-      words={["for_contact", "for_recipe"]}
-      read={getSample}
-      titleOf={(s) => t("tracking.change", { number: s.number })}
-    >
-      {(s, close) => <SampleForm {...(s ? { sample: s } : made)} onClose={close} />}
-    </RecordListPage>
+    <>
+      <RecordListPage
+        list={useList(samples, { choices: useSampleChoices(), ...steps })}
+        title={t("tracking.title")}
+        tabs={tabs}
+        empty={["tracking.none", "tracking.none_text"]}
+        add={can("trackings_create") && t("tracking.new")}
+        words={["for_contact", "for_recipe"]}
+        read={getSample}
+        titleOf={(s) => t("tracking.change", { number: s.number })}
+      >
+        {(s, close) => <SampleForm {...(s ? { sample: s } : made)} onClose={close} />}
+      </RecordListPage>
+      {question}
+    </>
   );
 }

@@ -67,7 +67,7 @@ export function ListBody<E extends AnyEndpoint>({ list: p, label, picking, empty
           words={p.words}
           url={p.url}
           onSort={(sort) => p.setUrl({ sort })}
-          selects={p.bulk.length > 0}
+          selects={p.selects}
           cursor={p.cursor}
           onPickAll={p.pickAll}
           onOpen={p.href ? p.open : undefined}

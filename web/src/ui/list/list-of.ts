@@ -1,4 +1,5 @@
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
+import type { AnySeveral } from "#contract/kit/several.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { prefetchInfinite } from "#web/api/query.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
@@ -27,6 +28,10 @@ export interface ListSpec<E extends AnyEndpoint> {
   searchable?: false;
   /** Path of a row. Rows that open in a side panel keep the list's filters in it (`narrowed`). */
   opens?: (row: RowOf<E>, narrowed: UrlState) => string;
+  /** Rows are selected for the export alone too. */
+  selects?: true;
+  /** The calls for rows chosen together: their count, and their steps. */
+  several?: AnySeveral;
   /** The `kind` of `POST /api/export/{kind}`; default: the name. */
   exportAs?: string;
   /** Rights that export it, one of which is enough, where seeing it is not. */

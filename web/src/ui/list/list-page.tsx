@@ -30,6 +30,8 @@ export interface ListPageProps<E extends AnyEndpoint> {
   PrimaryButton?: ComponentType<{ big?: boolean }>;
   /** Other buttons in the header. */
   actions?: ReactNode;
+  /** A screen that exports otherwise, offered in the list's export menu. */
+  exportsMore?: { label: string; href: string } | undefined;
   /** Totals over all matching rows, from a statistics call; `undefined` while loading. */
   totals?: Totals | undefined;
   empty: Empty;
@@ -55,7 +57,14 @@ export function ListPage<E extends AnyEndpoint>({
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{title}</h1>
         {p.actions}
-        {list.exporter && !phone ? <ExportMenu exporter={list.exporter} printed={list.list.printed} /> : null}
+        {list.exporter && !phone ? (
+          <ExportMenu
+            exporter={list.exporter}
+            printed={list.list.printed}
+            chosen={list.all ? undefined : list.picked}
+            more={p.exportsMore}
+          />
+        ) : null}
         {phone ? null : make(false)}
       </header>
       {p.tabs}

@@ -133,11 +133,23 @@ function Row<R>({
           </label>
         </td>
       ) : null}
-      {columns.map((c) => (
-        <td key={c.key} className={c.right ? css.right : undefined}>
-          {c.cell(row, words)}
-        </td>
-      ))}
+      {columns.map((c) =>
+        c.edit ? (
+          <c.edit.Cell
+            key={c.key}
+            row={row as never}
+            edit={c.edit as never}
+            column={c.key}
+            className={c.right ? css.right : undefined}
+          >
+            {c.cell(row, words)}
+          </c.edit.Cell>
+        ) : (
+          <td key={c.key} className={c.right ? css.right : undefined}>
+            {c.cell(row, words)}
+          </td>
+        ),
+      )}
     </tr>
   );
 }

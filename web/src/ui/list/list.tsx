@@ -1,4 +1,3 @@
-import { IconFileExport } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -7,12 +6,11 @@ import { ExportMenu } from "./export-menu.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import bar from "./filters.module.css";
 import { ListBody } from "./list-body.tsx";
-import type { RowOf } from "./list-of.ts";
 import css from "./list.module.css";
 import { Search } from "./search.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { addUp } from "./totals-bar.tsx";
-import type { Bulk, Empty } from "./types.ts";
+import type { Empty } from "./types.ts";
 import type { OpenList } from "./use-list.ts";
 
 interface ListProps<E extends AnyEndpoint> {
@@ -31,7 +29,9 @@ export function List<E extends AnyEndpoint>({ list, label, empty }: ListProps<E>
         {list.list.searchable === false ? null : <ListSearch list={list} />}
         <FilterChips filters={list.filters} url={list.url} set={list.setUrl} />
         <span className={bar.grow} />
-        {list.exporter && !list.phone ? <ExportMenu exporter={list.exporter} small /> : null}
+        {list.exporter && !list.phone ? (
+          <ExportMenu exporter={list.exporter} small chosen={list.all ? undefined : list.picked} />
+        ) : null}
       </div>
       <ListRows list={list} label={label} empty={empty} />
     </div>
@@ -66,7 +66,6 @@ export function ListRows<E extends AnyEndpoint>({
   picking = false,
   ...p
 }: RowsProps<E>) {
-  type R = RowOf<E>;
   const t = useT();
   const [title, text] = typeof empty === "string" ? [empty, `${empty}_text`] : empty;
   const nothingMatches = {
@@ -79,17 +78,6 @@ export function ListRows<E extends AnyEndpoint>({
     ),
   };
   const { sum } = l.list;
-  const exportChosen: Bulk<R> = {
-    key: "export",
-    label: t("ui.export"),
-    icon: <IconFileExport stroke={1.6} />,
-    can: () => true,
-    run: (chosen) =>
-      void l.exporter?.run(
-        "xlsx",
-        chosen.map((r) => r.hash_id),
-      ),
-  };
   return (
     <>
       <ListBody
@@ -98,11 +86,16 @@ export function ListRows<E extends AnyEndpoint>({
         picking={picking}
         empty={l.narrowing.length > 0 ? nothingMatches : { title: t(title), text: t(text), action }}
       />
+      {l.said}
       {l.picked.length ? (
         <SelectionBar
           rows={l.picked}
-          sums={sum ? addUp(l.picked.map(sum), p.first) : []}
-          bulk={l.exporter && !l.phone ? [...l.bulk, exportChosen] : l.bulk}
+          all={l.all}
+          offered={l.offered}
+          filters={l.narrowedTo}
+          onAll={l.chooseAll}
+          sums={sum && !l.all ? addUp(l.picked.map(sum), p.first) : []}
+          bulk={l.bulk}
           onClear={() => {
             l.clear();
             p.onPicked?.();

@@ -3,6 +3,9 @@ import type { Permission } from "#contract/permissions.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { useNamed } from "#web/kit/named.ts";
 import type { Sum } from "../atoms/money.tsx";
+import type { CellEdit } from "../table/cell-edit.ts";
+import type { UrlState } from "./filter.ts";
+import type { Matching } from "./use-chosen.ts";
 
 export { type Filter, filterKeys, type UrlState } from "./filter.ts";
 
@@ -28,6 +31,8 @@ export interface Column<R> {
   right?: boolean;
   /** The values of the endpoint's `sort` for this column. */
   sort?: { asc?: string; desc?: string };
+  /** Edited in place by these. */
+  edit?: CellEdit<R>;
   /** Hidden by default. */
   spare?: boolean;
   /** Shown only to users who hold this right anywhere. */
@@ -53,6 +58,8 @@ export interface Bulk<R> {
   exactly?: number;
   can: (row: R) => boolean;
   run: (rows: readonly R[]) => void;
+  /** For all that match these filters, loaded or not; without it the action is not offered for them. */
+  all?: (filters: UrlState, matching: Matching) => void;
 }
 
 /** Phone layout of a row: three lines. */

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { useMe } from "#web/api/me.ts";
 import { useInfinite } from "#web/api/query.ts";
@@ -17,11 +17,11 @@ import { type Currency, filtersFor, type FilterOf, type Option, wordsOfFilters }
 import type { Fixed, ListOf, RowOf } from "./list-of.ts";
 import { scoped, wordsOf } from "./list-words.ts";
 import { type Bulk, type Column, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
+import { useChosen } from "./use-chosen.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useExport, type ExportJob } from "./use-export.ts";
 import { useListed } from "./use-found.ts";
 import { useKept } from "./use-kept.ts";
-import { usePicked } from "./use-picked.ts";
 import { usePlace } from "./use-place.ts";
 import { useWindow } from "./use-window.ts";
 
@@ -41,6 +41,8 @@ export interface ListUse<E extends AnyEndpoint> {
   bulk?: readonly Bulk<RowOf<E>>[];
   /** The list is a queue: after a decision on a record opened from it, the next one opens. */
   isQueue?: boolean;
+  /** What a bulk action left to say, above the selection. */
+  said?: ReactNode;
   /** Replaces opening the row's path. */
   onOpen?: (row: RowOf<E>) => void;
   /** Prefix of the export's file name, such as the office, and extra parameters of the export. */
@@ -80,7 +82,15 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
       ),
     [headed, shownKeys, viewColumns],
   );
-  const { picked, ids, pick, pickAll, clear } = usePicked(rows);
+  const filtersKey = JSON.stringify(list.narrowed(url, fixed));
+  const narrowedTo = useMemo(() => JSON.parse(filtersKey) as UrlState, [filtersKey]);
+  const { picked, ids, all, offered, pick, pickAll, chooseAll, clear } = useChosen(rows, {
+    list,
+    filters: narrowedTo,
+    order: query.isPlaceholderData ? undefined : (url.sort ?? ""),
+    hasMore: query.hasNextPage,
+    phone,
+  });
   const rowIds = useMemo(() => rows.map((r) => r.hash_id), [rows]);
   const { cursor, move, set: setCursor, leaving } = useCursor(rowIds);
   const window = useWindow(scroll, rows.length, phone ? 76 : (list.rowHeight ?? 36));
@@ -93,8 +103,14 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     before.current = inputKey;
     scroll.current?.scrollTo({ top: 0 });
     setCursor(-1);
+  }, [inputKey, setCursor]);
+  // The selection outlives another order, not other filters.
+  const filteredBy = useRef(filtersKey);
+  useEffect(() => {
+    if (filteredBy.current === filtersKey) return;
+    filteredBy.current = filtersKey;
     clear();
-  }, [inputKey, setCursor, clear]);
+  }, [filtersKey, clear]);
 
   // The focused row is gone, for example approved: focus the next one in its place.
   useEffect(() => {
@@ -131,10 +147,13 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
       b.run(fit);
     },
   }));
+  const isExported = mayExport && !phone && (list.several !== undefined || list.selects === true);
+  const selects = bulk.length > 0 || isExported;
   const focus = useFocusInside(scope === undefined);
   const on = rows[cursor];
   const step = (by: number): void => window.show(move(by));
   const act = (b: Bulk<R>): void => {
+    if (all) return all.capped ? undefined : b.all?.(narrowedTo, all);
     const fit = (picked.length ? picked : on ? [on] : []).filter(b.can);
     if (fit.length > 0) b.run(fit);
   };
@@ -146,7 +165,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
       {
         keys: "x",
         label: "ui.key_select",
-        enabled: bulk.length > 0,
+        enabled: selects,
         run: () => on && pick(on, !ids.has(on.hash_id)),
       },
       {
@@ -155,6 +174,20 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
         opens: true,
         enabled: list.searchable !== false,
         run: () => search.current?.focus(),
+      },
+      ...selectionKeys(selects, {
+        extend: (by) => {
+          if (on) pick(on, true);
+          const next = rows[move(by)];
+          if (next) pick(next, true);
+        },
+        all: () => (offered ? chooseAll() : pickAll(true)),
+      }),
+      {
+        keys: "F2",
+        label: "ui.key_edit",
+        enabled: !phone && shown.some((c) => c.edit),
+        run: () => shown.find((c) => c.edit)?.edit?.begin(scroll.current, Math.max(cursor, 0)),
       },
       { keys: "Escape", enabled: picked.length > 0, run: clear },
       ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),
@@ -183,10 +216,16 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     showOnly,
     picked,
     ids,
+    all,
+    offered,
+    narrowedTo,
+    said: use.said,
     pick,
     pickAll,
+    chooseAll,
     clear,
     bulk,
+    selects,
     on,
     scroll,
     search,
@@ -197,6 +236,13 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     takesFocus: focus.handlers,
   };
 }
+
+/** Keys that select more rows: Shift with an arrow from row to row, Ctrl A those that are loaded, and again all that match. */
+const selectionKeys = (enabled: boolean, run: { extend: (by: number) => void; all: () => void }) => [
+  { keys: "shift+ArrowDown", enabled, repeats: true, label: "ui.key_extend", run: () => run.extend(1) },
+  { keys: "shift+ArrowUp", enabled, repeats: true, run: () => run.extend(-1) },
+  { keys: "mod+a", enabled, label: "ui.key_select_all", run: run.all },
+];
 
 /** The visible columns with translated headings, and the helpers derived from them. */
 function useColumns<E extends AnyEndpoint>(list: ListOf<E>, columns: readonly Column<RowOf<E>>[], narrowed: UrlState) {

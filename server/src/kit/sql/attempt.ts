@@ -1,5 +1,5 @@
 import { Failure } from "#server/kit/shared/failures.ts";
-import type { Tx } from "#server/kit/sql/transaction.ts";
+import type { Tx } from "./transaction.ts";
 
 /**
  * Runs the work for one of several items inside a savepoint. A `Failure` rolls back that item alone and is returned, so that the others go
