@@ -19,7 +19,15 @@ export const ordersArea = (listeners: readonly OrderListener[], lateness: Latene
   return area({
     name: "orders",
     customer: ordersOfCustomer,
-    tables: ["order_line_lot", "order_lines", "order_parent_task", "order_series", "order_tasks", "orders"],
+    tables: [
+      "order_customer",
+      "order_line_lot",
+      "order_lines",
+      "order_parent_task",
+      "order_series",
+      "order_tasks",
+      "orders",
+    ],
     routes: (services) => ordersRoutes(services, listeners),
     kinds: [orderKind],
     exports: orderExports,
