@@ -1,6 +1,6 @@
 import { IconBellOff } from "@tabler/icons-react";
 import { country } from "#contract/reference/house-lists.ts";
-import { ageing, getInvoice, invoiceTotals, listInvoices } from "#contract/invoices/endpoints.ts";
+import { ageing, getInvoice, invoiceTotals, listInvoices, invoiceSorts } from "#contract/invoices/endpoints.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { invoiceStates } from "#contract/invoices/lifecycle.ts";
 import { ages, signed } from "#contract/invoices/rules.ts";
@@ -52,6 +52,7 @@ function Stopped({ invoice: i }: { invoice: Invoice }) {
 const { day, money, number, text } = columnsOf<Invoice>("invoices");
 const invoices = listOf(listInvoices, {
   name: "invoices",
+  sorts: invoiceSorts,
   columns: [
     number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 160, phone: "title" }),
     {

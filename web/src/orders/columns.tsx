@@ -1,5 +1,5 @@
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { listOrders } from "#contract/orders/endpoints.ts";
+import { listOrders, orderSorts } from "#contract/orders/endpoints.ts";
 import { orderShown } from "#contract/orders/lifecycle.ts";
 import { orderExporters } from "#contract/orders/rights.ts";
 import { orderCategories, type OrderRow } from "#contract/orders/schemas.ts";
@@ -62,6 +62,7 @@ const called = (o: OrderRow): string => `${o.number} ${o.contact.name}`;
 
 export const allOrders = listOf(listOrders, {
   name: "orders",
+  sorts: orderSorts,
   exportedBy: orderExporters.any,
   columns: columns(true),
   opens: orderLink,
@@ -84,6 +85,7 @@ export const allOrders = listOf(listOrders, {
 /** The orders of one customer, in its record. */
 export const ordersOfOne = listOf(listOrders, {
   name: "orders_of_contact",
+  sorts: orderSorts,
   partOf: "contact",
   exportAs: "orders",
   exportedBy: orderExporters.any,

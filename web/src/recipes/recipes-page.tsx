@@ -1,5 +1,5 @@
 import { IconBuildingFactory2 } from "@tabler/icons-react";
-import { listRecipes, recipeOptions } from "#contract/recipes/endpoints.ts";
+import { listRecipes, recipeOptions, recipeSorts } from "#contract/recipes/endpoints.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { prefetch as ask } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
@@ -16,6 +16,7 @@ import { recipeLink } from "./words.ts";
 
 const recipes = listOf(listRecipes, {
   name: "recipes",
+  sorts: recipeSorts,
   columns: recipeColumns,
   opens: recipeLink,
   filters: recipeFilterWords,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { getSample, listSamples, sampleFunnel } from "#contract/tracking/endpoints.ts";
+import { getSample, listSamples, sampleSorts, sampleFunnel } from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask } from "#web/api/query.ts";
@@ -21,6 +21,7 @@ const FunnelPage = lazyPart(() => import("./funnel.tsx"));
 
 const samples = listOf(listSamples, {
   name: "samples",
+  sorts: sampleSorts,
   columns: sampleColumns,
   filters: sampleFilters,
   opens: sampleLink,

@@ -3,6 +3,7 @@ import type { Permission } from "#contract/permissions.ts";
 import type { Translate } from "#web/kit/i18n.ts";
 import type { useNamed } from "#web/kit/named.ts";
 import type { Sum } from "../atoms/money.tsx";
+import type { SortWords } from "./sorting.ts";
 
 export { type Filter, filterKeys, type UrlState } from "./filter.ts";
 
@@ -26,8 +27,8 @@ export interface Column<R> {
   /** Words that may be cut: in a narrow window the column shrinks to 70 % of its width before the table scrolls. */
   shrinks?: boolean;
   right?: boolean;
-  /** The values of the endpoint's `sort` for this column. */
-  sort?: { asc?: string; desc?: string };
+  /** The values of the endpoint's `sort` for this column, where the list's `sorts` do not give them. */
+  sort?: SortWords | undefined;
   /** Hidden by default. */
   spare?: boolean;
   /** Shown only to users who hold this right anywhere. */

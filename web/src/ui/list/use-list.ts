@@ -15,7 +15,9 @@ import { cardOf, nameIn } from "./card-of.ts";
 import { useFilterWords } from "./filter-chip.tsx";
 import { type Currency, filtersFor, type FilterOf, type Option, wordsOfFilters } from "./filters-of.ts";
 import type { Fixed, ListOf, RowOf } from "./list-of.ts";
-import { scoped, wordsOf } from "./list-words.ts";
+import { pickWords, scoped, wordsOf } from "./list-words.ts";
+import { isSort, sortWords } from "./sorting.ts";
+import { focusSort } from "./sort-head.tsx";
 import { type Bulk, type Column, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useExport, type ExportJob } from "./use-export.ts";
@@ -115,10 +117,11 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const reader = { t, zones, currency: use.currency, url, hasMore: listed.hasMore };
   const filters = filtersFor(declared, { ...listed.choices, ...use.choices }, reader);
   const said = useFilterWords();
+  const sorted = pickWords(url, isSort(list.sorts, url.sort ?? "") ? ["sort"] : []);
   const exporter = useExport({
     kind: list.exportAs ?? list.name,
     cards: list.cards,
-    filters: { ...use.exports, ...(list.narrowed(url, fixed) as ExportJob["filters"]) },
+    filters: { ...use.exports, ...(list.narrowed(url, fixed) as ExportJob["filters"]), ...(list.sorts && sorted) },
     about: [use.about, ...filters.map((f) => said(f, url)), url.search].filter(Boolean).join(" "),
   });
   const mayExport = list.exportedBy?.some((right) => can(right)) ?? true;
@@ -155,6 +158,12 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
         opens: true,
         enabled: list.searchable !== false,
         run: () => search.current?.focus(),
+      },
+      {
+        keys: "h",
+        label: "ui.key_sort",
+        enabled: !phone && shown.some((c) => c.sort),
+        run: () => focusSort(scroll.current),
       },
       { keys: "Escape", enabled: picked.length > 0, run: clear },
       ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),
@@ -219,6 +228,7 @@ function useColumns<E extends AnyEndpoint>(list: ListOf<E>, columns: readonly Co
       headed: permitted.map(({ title, ...c }): Headed<R> => ({
         ...c,
         heading: typeof title === "string" ? t(title) : title(t),
+        sort: c.sort ?? sortWords(list.sorts, c.key),
       })),
       card: (row: R): PhoneRow => ({ ...cardOf(permitted, row, words), ...list.card?.(row, words) }),
       called: (row: R): string => list.called?.(row, words) ?? nameIn(permitted, row, words),
