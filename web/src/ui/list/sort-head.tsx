@@ -1,8 +1,6 @@
-import { IconChevronDown, IconChevronUp, IconSelector } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import css from "./list.module.css";
 import { nextSort, wayNow, type SortWords } from "./sorting.ts";
-
-const icons = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector } as const;
 
 /** Takes the keyboard to the column by which the list is sorted, or to the first one that sorts it. */
 export const focusSort = (list: HTMLElement | null): void => {
@@ -23,7 +21,7 @@ export function SortHead({
   onSort: (sort: string | undefined) => void;
 }) {
   const way = wayNow(by, sort) ?? "none";
-  const Icon = icons[way];
+  const Icon = way === "descending" ? IconChevronDown : IconChevronUp;
   return (
     <button type="button" className={css.sort} data-sort={way} onClick={() => onSort(nextSort(by, sort))}>
       <span>{heading}</span>
