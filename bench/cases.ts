@@ -180,10 +180,15 @@ async function fillCase(cluster: EmbeddedPostgres, one: ListCase, say: (line: st
   }
 }
 
-/** The cursor of a page far down in the order of a column, by reading all before it. */
+/** The cursor of a page far down in the order of a column, by finding all before it. */
 async function farAfter(pool: pg.Pool, person: Person, one: ListCase, sort: string, farPage: number): Promise<string> {
   const call = { requestId: "", address: "", locale: "en", now: new Date() } as const;
-  const reader: Reader = { db: pool, call, person, access: new Access(person) };
+  // Only the statement that finds the rows is sent: what they show is not looked at.
+  const db: Db = {
+    query: async ({ text, values = [] }) =>
+      text.includes("sort_key") ? await pool.query({ text, values }) : { rows: [], rowCount: 0 },
+  };
+  const reader: Reader = { db, call, person, access: new Access(person) };
   let after: string | undefined;
   for (let read = 0; read < (farPage - 1) * 50; read += 200) {
     const limit = Math.min(200, (farPage - 1) * 50 - read);
