@@ -58,6 +58,8 @@ const placeOf = (sort: string, { sort_key, hash_id }: Found): string =>
 
 /** Rows in order that are looked at before all that match are found and sorted. */
 const WALK = 2048;
+/** The same of groups, whose rows are read whole up to it: those of two groups with one key lie among each other. */
+const GROUP_WALK = 512;
 
 /** Identifiers of a page in the order of a column, equal ones by age; rows without a value come last, whatever the direction. */
 export async function sortedPage(
@@ -129,7 +131,7 @@ function walk(where: Where, list: SortedPage, column: SortColumn, { place, most,
   const met = list.conditions(where.part());
   met.and(valued ? (column.shown?.(where) ?? "true") : isWithout(where, column));
   const key = valued ? "e.sort_key" : "NULL::text AS sort_key";
-  return `SELECT e.hash_id, ${key} FROM (${inner} LIMIT ${WALK}) e WHERE ${met.text} ${order(list, valued ? "e.sort_key" : "", "e.hash_id")} LIMIT ${most}`;
+  return `SELECT e.hash_id, ${key} FROM (${inner} LIMIT ${valued && column.group ? GROUP_WALK : WALK}) e WHERE ${met.text} ${order(list, valued ? "e.sort_key" : "", "e.hash_id")} LIMIT ${most}`;
 }
 const inAge = (where: Where, list: SortedPage, place: Place): string => {
   const { table } = list;
@@ -167,7 +169,7 @@ function inGroups(where: Where, list: SortedPage, column: SortColumn, place: Pla
     : "true";
   const way = desc ? "DESC" : "ASC";
   return `SELECT x.*, g.sort_key FROM (SELECT * FROM (SELECT ${group.id} AS id, ${key} AS sort_key FROM ${group.rows}) g WHERE ${from} ORDER BY g.sort_key ${way} OFFSET 0) g
-    CROSS JOIN LATERAL (SELECT e.* FROM ${table} e WHERE ${group.of} = g.id AND ${beyond} ORDER BY e.hash_id ${way} LIMIT ${WALK}) x ORDER BY g.sort_key ${way}, x.hash_id ${way}`;
+    CROSS JOIN LATERAL (SELECT e.* FROM ${table} e WHERE ${group.of} = g.id AND ${beyond} ORDER BY e.hash_id ${way} LIMIT ${GROUP_WALK}) x ORDER BY g.sort_key ${way}, x.hash_id ${way}`;
 }
 
 /** All that match, then sorted. */
