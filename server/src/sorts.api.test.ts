@@ -13,6 +13,8 @@ import type { Permission } from "#contract/permissions.ts";
 import { listRecipes, recipeSorts } from "#contract/recipes/endpoints.ts";
 import { listReports, reportSorts } from "#contract/reports/endpoints.ts";
 import { listSamples, sampleSorts } from "#contract/tracking/endpoints.ts";
+import { violations } from "#server/kit/area/invariants.ts";
+import { orderInvariants } from "#server/orders/verify.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -31,13 +33,13 @@ const seen: readonly Permission[] = [
   "contacts_view_all",
   "contacts_create",
   "contacts_update_all",
-  "contacts_delete_all",
   "recipes_view_all",
   "components_view",
   "reports_view_all",
   "trackings_view_all",
   "laboratory_view",
   "orders_delete_all",
+  "orders_update_all",
 ];
 const person = async (name: string, rights: object) => await t.as(await t.make.user({ name, zone: paris, rights }));
 const alice = await person("Alice Martin", Object.fromEntries(seen.map((right) => [right, "all"])));
@@ -145,6 +147,13 @@ test("the turnover of a contact follows its orders, and is sorted by who sees al
   assert.equal((await contactsBy("-turnover"))[0], "Arbre");
   await alice.ok(orders.deleteOrder, { params: { id: more.hash_id }, body: {} });
   assert.equal((await contactsBy("-turnover")).at(-1), "Arbre");
+  const moved = await order(contacts.arbre, { value: "7" });
+  await alice.ok(orders.updateOrder, { params: { id: moved.hash_id }, body: { value: "9.5", version: moved.version } });
+  // As a merge of contacts does.
+  await t.owner.query("UPDATE orders SET contact_id = $2 WHERE hash_id = $1", [moved.hash_id, contacts.emile]);
+  assert.deepEqual(await turnovers(), { Arbre: null, Emile: "90.00", Éclat: "80.50", "zoé Boissons": "9000.00" });
+  await alice.ok(orders.deleteOrder, { params: { id: moved.hash_id }, body: {} });
+  assert.deepEqual(await violations(t.ownerUrl, orderInvariants), []);
 });
 
 test("what somebody may not see sorts nothing", async () => {

@@ -148,7 +148,7 @@ test("every row in reach comes exactly once, in both directions, with equal valu
         for (const desc of [false, true]) {
           const wanted = expected(word, desc, (row) => reached(row) && met(row));
           const sort = desc ? `-${word}` : word;
-          assert.deepEqual(await walked(sort, reach, list, 70), wanted, `${sort}, ${who}, ${which}`);
+          assert.deepEqual(await walked(sort, reach, list, 190), wanted, `${sort}, ${who}, ${which}`);
         }
 });
 
