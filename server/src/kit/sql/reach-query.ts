@@ -182,6 +182,7 @@ async function rowsByIds<Row>(db: Db, list: Omit<NewestPage, "after">, found: re
 }
 
 /** The same in the order of a column (`sorting.ts`). */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the columns that are asked for say it
 export async function pageInOrder<Row extends { readonly hash_id: string }>(
   db: Db,
   list: Omit<NewestPage, "after">,
