@@ -35,13 +35,13 @@ const inOrder = async (page: Page, mark: string, names: readonly string[]): Prom
 
 test("orders are sorted by mouse, by keyboard and on a phone; the address and a saved view keep it", async ({
   browser,
-  baseURL = "",
+  baseURL,
 }) => {
   const { seller } = await ownPeople({
     seller: ["Sales", "orders_create", "orders_view_all", "contacts_create", "contacts_view_all"],
   });
   const mark = `tri${Date.now()}`;
-  await ordersOf(seller, mark, baseURL);
+  await ordersOf(seller, mark, baseURL ?? "");
   const page = await person(browser, seller, `/admin/orders?search=${mark}`);
   await test.step("by the mouse: up, down, and back to the newest first", async () => {
     await inOrder(page, mark, ["Arbre", "Émile", "Zoé"]);
