@@ -16,7 +16,7 @@ import { useFilterWords } from "./filter-chip.tsx";
 import { type Currency, filtersFor, type FilterOf, type Option, wordsOfFilters } from "./filters-of.ts";
 import type { Fixed, ListOf, RowOf } from "./list-of.ts";
 import { pickWords, scoped, wordsOf } from "./list-words.ts";
-import { isSort, sortWords } from "./sorting.ts";
+import { isSort, sortWords, wayNow } from "./sorting.ts";
 import { focusSort } from "./sort-head.tsx";
 import { type Bulk, type Column, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
 import { useCursor } from "./use-cursor.ts";
@@ -78,9 +78,12 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const shown = useMemo(
     () =>
       headed.filter((c, i) =>
-        viewColumns ? i === 0 || !c.heading || viewColumns.includes(c.key) : (shownKeys[c.key] ?? !c.spare),
+        // What the list is sorted by is shown, unless it was hidden by hand.
+        viewColumns
+          ? i === 0 || !c.heading || viewColumns.includes(c.key)
+          : (shownKeys[c.key] ?? (!c.spare || wayNow(c.sort, url.sort) !== undefined)),
       ),
-    [headed, shownKeys, viewColumns],
+    [headed, shownKeys, viewColumns, url.sort],
   );
   const { picked, ids, pick, pickAll, clear } = usePicked(rows);
   const rowIds = useMemo(() => rows.map((r) => r.hash_id), [rows]);
