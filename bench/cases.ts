@@ -9,7 +9,7 @@ import { cursorOf } from "#server/kit/sql/list-query.ts";
 import { newId, type Reader } from "#server/kit/sql/transaction.ts";
 import { startServer } from "./children.ts";
 import { contactsCase } from "./contacts.ts";
-import type { Measure, Sent } from "./measures.ts";
+import type { Measure, Sent, SortedQuestion } from "./measures.ts";
 import { inDatabase, type Pair } from "./pairs.ts";
 import { get, personOf } from "./questions.ts";
 import { ordersCase } from "./orders.ts";
@@ -40,6 +40,8 @@ export interface ListCase {
     readonly reached: Readonly<Record<Asker, string>>;
   };
   /** Another query, whose median must be within so many milliseconds, one request at a time. */
+  /** Values of `sort` to measure: the first page, and one far down. */
+  readonly sorts?: readonly string[];
   readonly look?: {
     readonly what: string;
     readonly path: string;
@@ -88,9 +90,14 @@ async function sentBy(
 }
 
 /** The measures of a case, with the bounds of the expense list. */
-export function caseMeasures({ name, rows, askers: who, look }: ListCase, farPage: number): Measure[] {
+export function caseMeasures({ name, rows, askers: who, look, sorts = [] }: ListCase, farPage: number): Measure[] {
   const told = rows.toLocaleString("en");
-  const beside = (what: string, asker: Asker, question: "list" | "search", mayAdd: number): Measure => ({
+  const beside = (
+    what: string,
+    asker: Asker,
+    question: "list" | "search" | SortedQuestion,
+    mayAdd: number,
+  ): Measure => ({
     what: `${name}, ${what}, ${told} rows, ${who[asker]}`,
     ours: { server: "ours", size: name, asker, question },
     against: { server: "bare", size: name, asker, question },
@@ -111,6 +118,18 @@ export function caseMeasures({ name, rows, askers: who, look }: ListCase, farPag
       as: "cost",
       bound: 1.2,
     },
+    ...sorts.flatMap((sort): Measure[] => [
+      ...(["all", "office", "owner"] as const).map((asker) =>
+        beside(`sorted by ${sort}, list of 50`, asker, `sorted ${sort}`, 0.25),
+      ),
+      {
+        what: `${name}, sorted by ${sort}, page ${farPage.toLocaleString("en")} against page 1, ${told} rows, ${who.all}`,
+        ours: { ...far, question: `far sorted ${sort}` },
+        against: { ...far, question: `sorted ${sort}` },
+        as: "cost",
+        bound: 1.2,
+      },
+    ]),
     ...(look
       ? [
           {
@@ -161,6 +180,27 @@ async function fillCase(cluster: EmbeddedPostgres, one: ListCase, say: (line: st
   }
 }
 
+/** The cursor of a page far down in the order of a column, by finding all before it. */
+async function farAfter(pool: pg.Pool, person: Person, one: ListCase, sort: string, farPage: number): Promise<string> {
+  const call = { requestId: "", address: "", locale: "en", now: new Date() } as const;
+  // Only the statement that finds the rows is sent: what they show is not looked at.
+  const db: Db = {
+    query: async ({ text, values = [] }) =>
+      text.includes("sort_key") ? await pool.query({ text, values }) : { rows: [], rowCount: 0 },
+  };
+  const reader: Reader = { db, call, person, access: new Access(person) };
+  let after: string | undefined;
+  for (let read = 0; read < (farPage - 1) * 50; read += 200) {
+    const limit = Math.min(200, (farPage - 1) * 50 - read);
+    const page = (await one.read(reader, { sort, limit: `${limit}`, ...(after && { after }) })) as {
+      after: string | null;
+    };
+    if (page.after === null) throw new Error(`${one.name} by ${sort} has fewer than ${farPage} pages.`);
+    ({ after } = page as { after: string });
+  }
+  return after ?? "";
+}
+
 /** Starts both servers on the database of a case. */
 export async function pairOfCase(
   cluster: EmbeddedPostgres,
@@ -193,6 +233,14 @@ export async function pairOfCase(
     queries.set(`search ${asker}`, [one.search]);
     if (far) queries.set(`far page ${asker}`, [far]);
     if (one.look) queries.set(`look ${asker}`, [one.look.query]);
+    for (const sort of one.sorts ?? []) {
+      queries.set(`sorted ${sort} ${asker}`, [{ sort }]);
+      lists[`/sorted-${sort}/${asker}`] = await sentBy(pool, person, one.read, { sort });
+      if (asker === "all")
+        queries.set(`far sorted ${sort} ${asker}`, [
+          { sort, after: await farAfter(pool, person, one, sort, options.farPage) },
+        ]);
+    }
     const { rows } = await pool.query<{ hash_id: string }>(
       `SELECT hash_id FROM ${one.plain.table} e WHERE ${reached} ORDER BY hash_id DESC LIMIT 51`,
       place,
@@ -226,7 +274,7 @@ export async function pairOfCase(
     ours,
     bare,
     requests({ server, asker, question }) {
-      const kind = question === "page 1" || question === "far page" ? "list" : question;
+      const kind = question === "page 1" || question === "far page" ? "list" : question.replace("far ", "");
       const own = question === "look" ? one.look?.path : one.path;
       const path = server === "ours" ? (own ?? "") : `/${kind.replace(" ", "-")}/${asker}`;
       const asked = queries.get(`${question} ${asker}`);

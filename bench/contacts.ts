@@ -48,6 +48,7 @@ export const contactsCase: ListCase = {
   rows: 200_000,
   path: listContacts.path,
   search: { search: RARE },
+  sorts: ["name", "country", "-last_contact", "-turnover"],
   askers: { all: "sees all", office: "one country", owner: "own only" },
   async seed(client, pool, count) {
     const make = new Factories(pool);
@@ -63,9 +64,12 @@ export const contactsCase: ListCase = {
     const user = async (name: string, rights?: object): Promise<string> =>
       (await make.user({ name, zone, ...(rights && { rights }) })).id;
     const people = {
-      all: await user("Aline Directrice", { contacts_view_all: "all", contacts_create: "all" }),
-      office: await user("Bruno Pays", { contacts_view_all: [countries[3] ?? ""] }),
-      owner: await user("Chloé Commerciale", { contacts_view: "all" }),
+      all: await user("Aline Directrice", { contacts_view_all: "all", contacts_create: "all", orders_view_all: "all" }),
+      office: await user("Bruno Pays", {
+        contacts_view_all: [countries[3] ?? ""],
+        orders_view_all: [countries[3] ?? ""],
+      }),
+      owner: await user("Chloé Commerciale", { contacts_view: "all", orders_view_all: [countries[3] ?? ""] }),
     };
     const others: string[] = [];
     for (let i = 0; i < 196; i++) others.push(await user(`Colleague ${i}`));
@@ -77,6 +81,11 @@ export const contactsCase: ListCase = {
     await client.query(
       "INSERT INTO contact_representative (contact_id, user_id) SELECT hash_id, owners[2] FROM contact WHERE owners[2] IS NOT NULL",
     );
+    // Two of three companies ordered something.
+    await client.query(
+      "INSERT INTO order_customer SELECT hash_id, 1, round((random() * 1e6)::numeric, 2) FROM contact WHERE contact_type = 'society' AND random() < 0.67",
+    );
+    await client.query("UPDATE contact SET last_contact_at = created_at + random() * (clock() - created_at)");
     for (const { made } of indexes.rows) await client.query(made);
     await client.query("VACUUM (ANALYZE)");
     return people;

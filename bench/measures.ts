@@ -28,7 +28,18 @@ export interface OursConfig {
 }
 
 /** The kind of request: a page of the list, the same rows by a plain keyset statement, a search, a new expense, or bootstrap. */
-export type Question = "list" | "plain list" | "page 1" | "far page" | "search" | "store" | "bootstrap" | "look";
+export type Question =
+  | "list"
+  | "plain list"
+  | "page 1"
+  | "far page"
+  | "search"
+  | "store"
+  | "bootstrap"
+  | "look"
+  | SortedQuestion;
+/** A page in the order of a column. */
+export type SortedQuestion = `sorted ${string}` | `far sorted ${string}`;
 export interface Asked {
   readonly server: "ours" | "bare";
   /** The database: with this number of expenses, or of the case with this name. */

@@ -33,12 +33,12 @@ const rows = `
     FROM drawn d JOIN (SELECT hash_id, country_id, name, row_number() OVER (ORDER BY hash_id) AS n FROM contact) c ON c.n = d.who
   )
   INSERT INTO orders (hash_id, number, state, contact_id, country_id, zone_id, user_id, currency_id, ordered_on, customer_reference, value, value_eur, eur_rate, eur_month, invoiced, paid, open,
-    next_due_on, paid_on, tasks_count, waiting_for, waiting_since, waiting_back, archived_at, created_by, search, created_at)
+    next_due_on, paid_on, tasks_count, waiting_for, waiting_since, waiting_back, archived_at, created_by, search, customer_key, created_at)
   SELECT ${uuid("at", "i")}, number, state, contact_id, country_id, ($4::uuid[])[1 + i % 4], made_by, $5, at::date, reference, 100 + i % 900, 100 + i % 900, 1, to_char(at, 'YYYY-MM'),
     CASE WHEN state = 'INVOICED' THEN 100 + i % 900 ELSE 0 END, CASE WHEN is_paid THEN 100 + i % 900 ELSE 0 END, CASE WHEN state = 'INVOICED' AND NOT is_paid THEN 100 + i % 900 ELSE 0 END,
     CASE WHEN state = 'INVOICED' AND NOT is_paid THEN at::date + 30 END, CASE WHEN is_paid THEN at::date + 34 END, CASE WHEN age > 0.97 THEN i % 9 ELSE 10 END,
     CASE WHEN state = 'WAITING_INFORMATION' THEN 'The label' END, CASE WHEN state = 'WAITING_INFORMATION' THEN at END, CASE WHEN state = 'WAITING_INFORMATION' THEN 'CONFIRMED' END,
-    CASE WHEN age < 0.8 AND is_paid AND x < 0.6 THEN at + interval '90 days' END, made_by, fold(concat_ws(' ', number, reference, name)), at
+    CASE WHEN age < 0.8 AND is_paid AND x < 0.6 THEN at + interval '90 days' END, made_by, fold(concat_ws(' ', number, reference, name)), left(fold(name), 80), at
   FROM told`;
 const tasks = `
   INSERT INTO order_tasks (hash_id, order_id, code, position, state, done_on, done_at)
@@ -52,6 +52,7 @@ export const ordersCase: ListCase = {
   rows: 500_000,
   path: listOrders.path,
   search: { search: RARE },
+  sorts: ["number", "-day", "-value", "due", "customer"],
   askers: { all: "sees all", office: "one country", owner: "own only" },
   async seed(client, pool, count) {
     const make = new Factories(pool);

@@ -26,7 +26,7 @@ import { invoicesHearTasks, lateness } from "./invoices/public.ts";
 import { leavingArea } from "./leaving/area.ts";
 import { laboratoryArea } from "./laboratory/area.ts";
 import { ordersArea } from "./orders/area.ts";
-import { openOrders, orderTrace } from "./orders/public.ts";
+import { openOrders, orderedRows, orderTrace } from "./orders/public.ts";
 import { notificationsArea } from "./notifications/area.ts";
 import { notifying, readLinked } from "./notifications/public.ts";
 import { marketArea } from "./market/area.ts";
@@ -56,7 +56,7 @@ import { officesInCurrency, shownPlaces } from "./zones/public.ts";
 
 /** All areas, in the order of search results. An area that needs something from a higher one gets it here as an argument. */
 export const areas: readonly Area[] = [
-  contactsArea(recipeRefs, hasAccounts),
+  contactsArea(recipeRefs, hasAccounts, orderedRows),
   conditionsArea,
   componentsArea,
   recipesArea,

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
+import { sortQuery } from "../kit/sorting.ts";
 import { documentsEndpoints } from "./documents.ts";
 import { limitsEndpoints } from "./limits.ts";
 import { componentSuppliersEndpoints } from "./suppliers.ts";
 import { allergens, component, componentFields, componentKinds, componentRef, componentRow } from "./schemas.ts";
+
+/** What components are sorted by. Prices are not: not everybody sees them. */
+export const componentSorts = { number: "number", name: "name", density: "density", created: "created_at" } as const;
 
 export const listComponents = endpoint({
   name: "components.list",
@@ -12,7 +16,7 @@ export const listComponents = endpoint({
   path: "/api/components",
   permission: "components_view",
   summary:
-    "Components, the newest first. `search` looks in name, number, CAS, FEMA, FL and E number; `allergen` in what their carriers bring too.",
+    "Components, the newest first or by `sort`. `search` looks in name, number, CAS, FEMA, FL and E number; `allergen` in what their carriers bring too.",
   query: z.object({
     search,
     kind: z.enum(componentKinds).optional(),
@@ -22,6 +26,7 @@ export const listComponents = endpoint({
     papers: z.enum(["soon", "expired"]).optional(),
     /** For readers who may see suppliers. */
     supplier_hash_id: idOf("supplier").optional(),
+    sort: sortQuery(componentSorts),
     ...afterQuery,
   }),
   response: list(componentRow),

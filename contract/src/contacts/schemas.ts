@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { money } from "../kit/money.ts";
 import { lineText } from "../kit/one-line.ts";
 import { idOf } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
@@ -55,6 +56,8 @@ export const contactRow = z.object({
   erased_at: z.string().nullable(),
   /** The time it was last changed or commented on. */
   last_contact_at: z.string(),
+  /** What was ordered in all, in euro; null without orders, and for readers who don't see all orders of its country. */
+  turnover_eur: money.nullable(),
   can: z.object({
     update: z.boolean().optional(),
     delete: z.boolean().optional(),

@@ -6,6 +6,7 @@ import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { positiveAmount, rate, rateMotif, money } from "../kit/money.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
+import { sortQuery } from "../kit/sorting.ts";
 import { paperFiles, removedFiles } from "../kit/papers.ts";
 import { severalCalls } from "../kit/several.ts";
 import { version } from "../kit/step-call.ts";
@@ -179,6 +180,16 @@ const filters = {
   from: day.optional(),
   to: day.optional(),
 };
+/** What invoices are sorted by; total and open amount in euro. */
+export const invoiceSorts = {
+  number: "number",
+  customer: "customer",
+  date: "date",
+  due: "next_due_on",
+  total: "total",
+  open: "open",
+} as const;
+
 export const listInvoices = endpoint({
   name: "invoices.list",
   method: "GET",
@@ -186,8 +197,8 @@ export const listInvoices = endpoint({
   permission: invoiceSeers,
   reach,
   summary:
-    "Invoices and credit notes, newest first. `age`: with something open of that age. Words: numbers, the customer's reference and name.",
-  query: z.object({ ...filters, ...afterQuery }),
+    "Invoices and credit notes, newest first or by `sort` (amounts in euro). `age`: with something open of that age. Words: numbers, the customer's reference and name.",
+  query: z.object({ ...filters, sort: sortQuery(invoiceSorts), ...afterQuery }),
   response: list(invoice),
 });
 /** Invoices chosen in their list: how many match, and a step of them together. */

@@ -5,6 +5,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { decimal, roundTo } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, idOf, item, list, search, several } from "../kit/page.ts";
+import { sortQuery } from "../kit/sorting.ts";
 import { canOf, stepCall, version } from "../kit/step-call.ts";
 import { batchUnits } from "../recipes/formulas/scale.ts";
 import { recipeRef } from "../recipes/schemas.ts";
@@ -100,19 +101,24 @@ export type Batch = z.infer<typeof batch>;
 export const deviationOf = (planned: string, actual: string): string =>
   roundTo(decimal(actual).minus(planned).times("100").div(planned), 1).toFixed();
 
+/** What batches are sorted by. */
+export const batchSorts = { number: "batch", litres: "litres", planned: "planned_for", made: "made_at" } as const;
+
 export const listBatches = endpoint({
   name: "laboratory.batches",
   method: "GET",
   path: "/api/batches",
   permission: { any: anySeer },
   reach: "batches of the places one sees",
-  summary: "Batches, the newest first: of one laboratory (`laboratory_id`), of one recipe (`recipe_id`), or all.",
+  summary:
+    "Batches, the newest first or by `sort`: of one laboratory (`laboratory_id`), of one recipe (`recipe_id`), or all.",
   query: z.object({
     search,
     state: several(batchStates),
     laboratory_id: idOf("stock_place").optional(),
     recipe_id: idOf("recipe").optional(),
     user_hash_id: idOf("user").optional(),
+    sort: sortQuery(batchSorts),
     ...afterQuery,
   }),
   response: list(batchRow),

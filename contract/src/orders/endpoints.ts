@@ -6,6 +6,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { needOf } from "../kit/lifecycle.ts";
 import { currencyRef, money } from "../kit/money.ts";
 import { severalCalls } from "../kit/several.ts";
+import { sortQuery } from "../kit/sorting.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { companyRight } from "../settings/rights.ts";
@@ -47,6 +48,14 @@ export const orderFilters = {
   ordered_from: day.optional(),
   ordered_to: day.optional(),
 };
+/** What orders are sorted by: value in euro, the first due day of what is open. */
+export const orderSorts = {
+  number: "number",
+  day: "ordered_on",
+  value: "value",
+  due: "next_due_on",
+  customer: "contact",
+} as const;
 const reach = "one's own orders, and those of the countries where one sees everybody's";
 const place = "the country of the order's customer";
 
@@ -56,8 +65,9 @@ export const listOrders = endpoint({
   path: "/api/get/orders/contact/scroll",
   permission: orderSeers,
   reach,
-  summary: "Orders, the newest first. `search` looks in number, customer reference and customer.",
-  query: z.object({ search, ...orderFilters, ...afterQuery }),
+  summary:
+    "Orders, the newest first or by `sort` (`value` in euro). `search` looks in number, customer reference and customer.",
+  query: z.object({ search, ...orderFilters, sort: sortQuery(orderSorts), ...afterQuery }),
   response: list(orderRow),
 });
 

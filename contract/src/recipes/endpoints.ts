@@ -4,6 +4,7 @@ import { day } from "../kit/dates.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { severalCalls } from "../kit/several.ts";
+import { sortQuery } from "../kit/sorting.ts";
 import { recipeKeepers, recipeRemovers, recipeSeers } from "./rights.ts";
 import { file } from "../kit/files.ts";
 import { contactRef } from "../kit/resource-fields.ts";
@@ -36,14 +37,17 @@ export const recipeFilters = {
 const reach = "one's own recipes, and those of the countries where one sees everybody's";
 const ROLLED_UP = "An application, B2B or B2C with others under it stands for them too.";
 
+/** What recipes are sorted by. */
+export const recipeSorts = { number: "number", name: "name", country: "country", created: "created_at" } as const;
+
 export const listRecipes = endpoint({
   name: "recipes.list",
   method: "GET",
   path: "/api/recipe",
   permission: recipeSeers,
   reach,
-  summary: `Recipes, the newest first. \`search\` looks in number, name, customer brand and description. ${ROLLED_UP} \`after\` is the \`created_at\` of the last one.`,
-  query: z.object({ search, ...recipeFilters, ...afterQuery }),
+  summary: `Recipes, the newest first or by \`sort\`. \`search\` looks in number, name, customer brand and description. ${ROLLED_UP} \`after\` is the \`created_at\` of the last one, unless sorted.`,
+  query: z.object({ search, ...recipeFilters, sort: sortQuery(recipeSorts), ...afterQuery }),
   response: list(recipeRow),
 });
 export const pickRecipes = endpoint({

@@ -5,6 +5,7 @@ import { dayOf } from "../kit/day-kinds.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { rightsFor } from "../kit/lifecycle.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
+import { sortQuery } from "../kit/sorting.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { reportLifecycle, reportStates } from "./lifecycle.ts";
 import { reportSeers } from "./rights.ts";
@@ -37,14 +38,18 @@ const filters = {
   date_end: day.optional(),
 };
 
+/** What reports are sorted by. */
+export const reportSorts = { number: "number", about: "about", date: "date", sent: "sent_at" } as const;
+
 export const listReports = endpoint({
   name: "reports.list",
   method: "GET",
   path: "/api/reports",
   permission: reportSeers,
   reach,
-  summary: "Reports, the newest first. `search` looks in what they are about, their purpose and their summary.",
-  query: z.object({ ...filters, ...afterQuery }),
+  summary:
+    "Reports, the newest first or by `sort`. `search` looks in what they are about, their purpose and their summary.",
+  query: z.object({ ...filters, sort: sortQuery(reportSorts), ...afterQuery }),
   response: list(reportRow),
 });
 export const getReport = endpoint({

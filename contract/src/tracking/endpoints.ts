@@ -7,6 +7,7 @@ import { amount } from "../kit/money.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search, several } from "../kit/page.ts";
 import { severalCalls } from "../kit/several.ts";
+import { sortQuery } from "../kit/sorting.ts";
 import { stepCall, version } from "../kit/step-call.ts";
 import { carriers } from "./carriers.ts";
 import { parcelStates, sampleLifecycle, sampleStates } from "./lifecycle.ts";
@@ -79,6 +80,16 @@ export const storeSample = endpoint({
   }),
   response: item(sample),
 });
+/** What samples are sorted by. */
+export const sampleSorts = {
+  number: "number",
+  customer: "customer",
+  news: "state_at",
+  day: "date",
+  delivered: "delivered_at",
+  follow_up: "follow_up_on",
+} as const;
+
 export const listSamples = endpoint({
   name: "tracking.list",
   method: "GET",
@@ -86,8 +97,8 @@ export const listSamples = endpoint({
   permission: sampleSeers,
   reach: "one's own sample orders, and those of the countries where one sees everybody's",
   summary:
-    "Sample orders, the newest first; archived ones are left out unless asked for. `search` looks in number, customer, code and recipient. `after` is the `created_at` of the last one.",
-  query: z.object({ ...filters, ...afterQuery }),
+    "Sample orders, the newest first or by `sort`; archived ones are left out unless asked for. `search` looks in number, customer, code and recipient. `after` is the `created_at` of the last one, unless sorted.",
+  query: z.object({ ...filters, sort: sortQuery(sampleSorts), ...afterQuery }),
   response: list(sample),
 });
 export const getSample = endpoint({

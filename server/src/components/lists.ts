@@ -1,10 +1,12 @@
 import type * as calls from "#contract/components/endpoints.ts";
+import type { componentSorts } from "#contract/components/endpoints.ts";
 import type { ComponentRow } from "#contract/components/schemas.ts";
 import { dayAfter, WARNING_DAYS } from "#contract/kit/expiry.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { composed, planned } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { patterns, namedCursor, namedPage, Where } from "#server/kit/sql/list-query.ts";
+import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import { notProposed } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
@@ -35,12 +37,20 @@ const filtered = (where: Where, f: Filters, today: string): Where =>
     .when(f.allergen && [f.allergen], "e.allergens_all @> ?::text[]")
     .when(f.natural && f.natural === "1", "e.is_natural = ?");
 
-/** Components, the newest first, by keyset. */
+const sorts: SortColumns<keyof typeof componentSorts> = {
+  number: { type: "text", key: "lower(e.number)" },
+  name: { type: "text", key: "left(e.sort_name, 80)" },
+  density: { type: "numeric", key: "e.density", nulls: true },
+  created: { type: "timestamptz", key: "e.created_at" },
+};
+
+/** Components, the newest first or by a column, by keyset. */
 export async function components(reader: Reader, { query: f }: { readonly query: Filters }) {
   if (f.supplier_hash_id) requirePrices(reader.access);
   return await listInReach<ListedComponent, ComponentRow>(reader, listedReach, f, {
     columns: TABLE_COLUMNS,
     filter: (where) => filtered(where, f, dayOf(reader)),
+    sorts,
     few: Boolean(f.allergen ?? f.supplier_hash_id ?? f.papers),
     complete: (inner) => `SELECT ${LISTED} FROM (${inner}) e ORDER BY e.hash_id DESC`,
     present: presentRow,

@@ -16,6 +16,7 @@ import { productsWith } from "./portfolio/lists.ts";
 import { portfolioKind } from "./portfolio/kind.ts";
 import { portfolioRoutes } from "./portfolio/routes.ts";
 import { bindHasAccounts, type HasAccounts } from "./portal-right.ts";
+import { bindOrdered, type OrderedRows } from "./ordered.ts";
 import { endMerges } from "./merging/queries.ts";
 import { contactContractKind } from "./contracts.ts";
 import { remindTask } from "./remind.ts";
@@ -25,9 +26,11 @@ import { ownVisit } from "./visit.ts";
 /**
  * @param recipes given by `areas.ts`: products of a portfolio may name a recipe, and the area of recipes is above this one
  * @param hasAccounts likewise of the portal
+ * @param ordered likewise of orders
  */
-export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts) {
+export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts, ordered: OrderedRows) {
   bindHasAccounts(hasAccounts);
+  bindOrdered(ordered);
   const products = productsWith(recipes);
   return area({
     name: "contacts",

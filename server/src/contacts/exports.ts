@@ -24,25 +24,31 @@ const candidateColumns = (
 
 /** The export of contacts in reach, with the filters of their list. */
 export const contactExports: Readonly<Record<string, Exportable>> = {
-  contacts: listExport(listContacts, contacts, (locale) => {
-    const roles = (c: ContactRow): string => c.roles.map((role) => text(locale, `contacts.role_${role}`)).join(", ");
-    return [
-      { title: "name", type: "text", width: 34, value: (c) => c.name },
-      { title: "contact_type", type: "text", value: (c) => text(locale, `contacts.type_${c.contactType}`) },
-      { title: "roles", type: "text", width: 24, value: roles },
-      { title: "company", type: "text", width: 28, value: (c) => c.company?.name ?? null },
-      { title: "position_held", type: "text", value: (c) => c.position_held },
-      { title: "segment", type: "text", value: (c) => nameIn(locale, c.b2b) },
-      { title: "city", type: "text", value: (c) => c.city },
-      { title: "country", type: "text", value: (c) => nameIn(locale, c.country) },
-      { title: "phone", type: "text", width: 32, value: (c) => c.phones.map((p) => p.shown).join(", ") },
-      { title: "email", type: "text", width: 32, value: (c) => c.mails.map((m) => m.shown).join(", ") },
-      { title: "representatives", type: "text", value: (c) => c.representatives.map((r) => r.name).join(", ") },
-      { title: "tags", type: "text", value: (c) => c.tags.join(", ") },
-      { title: "last_contact_at", type: "moment", value: (c) => c.last_contact_at },
-      { title: "created_at", type: "moment", value: (c) => c.created_at },
-    ];
-  }),
+  contacts: listExport(
+    listContacts,
+    contacts,
+    (locale) => {
+      const roles = (c: ContactRow): string => c.roles.map((role) => text(locale, `contacts.role_${role}`)).join(", ");
+      return [
+        { title: "name", type: "text", width: 34, value: (c) => c.name },
+        { title: "contact_type", type: "text", value: (c) => text(locale, `contacts.type_${c.contactType}`) },
+        { title: "roles", type: "text", width: 24, value: roles },
+        { title: "company", type: "text", width: 28, value: (c) => c.company?.name ?? null },
+        { title: "position_held", type: "text", value: (c) => c.position_held },
+        { title: "segment", type: "text", value: (c) => nameIn(locale, c.b2b) },
+        { title: "city", type: "text", value: (c) => c.city },
+        { title: "country", type: "text", value: (c) => nameIn(locale, c.country) },
+        { title: "phone", type: "text", width: 32, value: (c) => c.phones.map((p) => p.shown).join(", ") },
+        { title: "email", type: "text", width: 32, value: (c) => c.mails.map((m) => m.shown).join(", ") },
+        { title: "representatives", type: "text", value: (c) => c.representatives.map((r) => r.name).join(", ") },
+        { title: "tags", type: "text", value: (c) => c.tags.join(", ") },
+        { title: "last_contact_at", type: "moment", value: (c) => c.last_contact_at },
+        { title: "turnover_eur", type: "amount", currency: () => "EUR", value: (c) => c.turnover_eur },
+        { title: "created_at", type: "moment", value: (c) => c.created_at },
+      ];
+    },
+    { also: ["orders_view_all"] },
+  ),
   contact_duplicates: listExport(
     mergeCandidates,
     candidates,

@@ -1,14 +1,16 @@
 import { contactSeers } from "#contract/contacts/rights.ts";
 import type * as calls from "#contract/contacts/endpoints.ts";
+import type { contactSorts } from "#contract/contacts/list.ts";
 import type { ContactRow } from "#contract/contacts/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { composed } from "#server/kit/sql/database.ts";
-import { notFound } from "#server/kit/shared/failures.ts";
+import { forbidden, notFound } from "#server/kit/shared/failures.ts";
 import { patterns, Where } from "#server/kit/sql/list-query.ts";
+import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import { importedRows } from "#server/imports/public.ts";
-import { inOrBelow } from "#server/reference/public.ts";
+import { byCountry, inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { contactReach, sees } from "./access.ts";
 import { hasEquipment } from "./equipment/needs.ts";
@@ -16,6 +18,7 @@ import { survivorOf } from "./merging/queries.ts";
 import { ENDS_WITHIN } from "./contracts.ts";
 import { searchedFor } from "./phones.ts";
 import { sellsIn } from "./portfolio/sells.ts";
+import { ordered } from "./ordered.ts";
 import { presentContact, presentRow } from "./present.ts";
 import { listed, options, TABLE_COLUMNS, whole, type FullContact, type ListedContact } from "./queries.ts";
 
@@ -66,11 +69,30 @@ const isNarrow = (f: Filters): boolean =>
     f.contract_days,
   );
 
-/** Contacts in reach, the newest first, by keyset. */
+/** Turnover is seen where all orders are. Countries go by their name in the reader's language. */
+function sortsFor({ access, call }: Reader, sort: Filters["sort"]): SortColumns<keyof typeof contactSorts> {
+  const places = placesOf(access.reach(["orders_view_all"]));
+  if (places?.length === 0 && sort?.endsWith("turnover")) throw forbidden();
+  return {
+    name: { type: "text", key: "left(fold(e.name), 80)" },
+    country: byCountry(call.locale, "e.country_id"),
+    last_contact: { type: "timestamptz", key: "e.last_contact_at" },
+    turnover: {
+      type: "numeric",
+      key: "o.value_eur",
+      beside: { rows: ordered()("o"), id: "o.contact_id" },
+      nulls: true,
+      ...(places && { shown: (where) => where.bind("e.country_id = ANY (?::uuid[])", places) }),
+    },
+  };
+}
+
+/** Contacts in reach, the newest first or by a column, by keyset. */
 export const contacts = async (reader: Reader, { query: f }: { readonly query: Filters }) =>
   await listInReach<ListedContact, ContactRow>(reader, contactReach, f, {
     columns: TABLE_COLUMNS,
     filter: (where) => filtered(where, reader, f),
+    sorts: f.sort ? sortsFor(reader, f.sort) : {},
     few: isNarrow(f),
     wanted: patterns(searchedFor(f.search)),
     complete: (inner, where) => listed(reader, inner, where),

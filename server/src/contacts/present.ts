@@ -1,3 +1,4 @@
+import { toWire } from "#contract/kit/money.ts";
 import { presentMail } from "./mails.ts";
 import type { Contact, ContactRow } from "#contract/contacts/schemas.ts";
 import type { Person } from "#server/kit/shared/access.ts";
@@ -40,6 +41,10 @@ export const presentRow = (row: ListedContact, person: Person): ContactRow => ({
   created_at: row.created_at,
   erased_at: row.erased_at,
   last_contact_at: row.last_contact_at,
+  turnover_eur:
+    row.turnover_eur !== null && person.rights.at("orders_view_all", { country: row.country_id })
+      ? toWire(row.turnover_eur)
+      : null,
   can: canOf(row, person),
 });
 

@@ -1,3 +1,4 @@
+import { ordered } from "./ordered.ts";
 import type { StoredMail } from "./mails.ts";
 import { personRows } from "#server/access/public.ts";
 import type { FileRef } from "#contract/kit/files.ts";
@@ -32,6 +33,7 @@ export interface ListedContact extends Placed {
   readonly created_at: string;
   readonly erased_at: string | null;
   readonly last_contact_at: string;
+  readonly turnover_eur: string | null;
 }
 export interface FullContact extends ListedContact {
   readonly street: string | null;
@@ -71,7 +73,8 @@ const linked = (what: ListName, json = namedJson("x")): string =>
 const company = (reached: string): string =>
   `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;
 const shownColumns = (reached: string): string =>
-  `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${namedJson("t")} AS title, ${namedJson("b")} AS b2b, ${namedJson("k")} AS country, ${company(reached)}, ${people}`;
+  `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${namedJson("t")} AS title, ${namedJson("b")} AS b2b, ${namedJson("k")} AS country, ${company(reached)}, ${people},
+  (SELECT o.value_eur::text FROM ${ordered()("o")} WHERE o.contact_id = e.hash_id) AS turnover_eur`;
 const JOINS = `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id LEFT JOIN ${listRows("title", "t")} ON t.hash_id = e.title_id LEFT JOIN ${listRows("b2b", "b")} ON b.hash_id = e.b2b_id
   LEFT JOIN contact co ON co.hash_id = e.company_id`;
 

@@ -1,11 +1,13 @@
 import { stoppedContacts } from "#server/contacts/public.ts";
 import { listRows } from "#server/reference/public.ts";
 import type * as calls from "#contract/invoices/endpoints.ts";
+import type { invoiceSorts } from "#contract/invoices/endpoints.ts";
 import type { Age } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { composed } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
+import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { loadOrder } from "#server/orders/public.ts";
@@ -50,10 +52,24 @@ const filtered =
     return where;
   };
 
-/** Invoices and credit notes in reach, newest first, with keyset paging. */
+const sorts: SortColumns<keyof typeof invoiceSorts> = {
+  number: { type: "text", key: "lower(e.number)", nulls: true },
+  customer: { type: "text", key: "e.customer_key" },
+  date: { type: "date", key: "e.date" },
+  due: { type: "date", key: "e.next_due_on", nulls: true },
+  total: {
+    type: "numeric",
+    key: "(CASE WHEN e.kind = 'credit' THEN - e.total * e.to_eur ELSE e.total * e.to_eur END)",
+    nulls: true,
+  },
+  open: { type: "numeric", key: "(e.open * e.to_eur)", nulls: true },
+};
+
+/** Invoices and credit notes in reach, newest first or by a column, with keyset paging. */
 export const invoices = async (reader: Reader, { query: f }: { readonly query: Query }) =>
   await listInReach(reader, invoiceReach, f, {
     filter: filtered(f),
+    sorts,
     few: f.age !== undefined || f.disputed !== undefined || f.stopped !== undefined || f.contact_hash_id !== undefined,
     fixed: ["disputed", "age", "stopped"],
     complete: listed,

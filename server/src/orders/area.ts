@@ -4,6 +4,7 @@ import { orderExports } from "./exports.ts";
 import type { OrderListener } from "./listener.ts";
 import { orderKind } from "./kind.ts";
 import { remindTask } from "./remind.ts";
+import { orderInvariants } from "./verify.ts";
 import { ordersRoutes } from "./routes.ts";
 import { messagesOf } from "./messages-of.ts";
 import { orderHome } from "./home.ts";
@@ -21,9 +22,18 @@ export const ordersArea = (listeners: readonly OrderListener[], lateness: Latene
     name: "orders",
     customer: ordersOfCustomer,
     visit: [ordersOfVisit],
-    tables: ["order_line_lot", "order_lines", "order_parent_task", "order_series", "order_tasks", "orders"],
+    tables: [
+      "order_customer",
+      "order_line_lot",
+      "order_lines",
+      "order_parent_task",
+      "order_series",
+      "order_tasks",
+      "orders",
+    ],
     routes: (services) => ordersRoutes(services, listeners),
     kinds: [orderKind],
+    invariants: orderInvariants,
     exports: orderExports,
     jobs: (services) => ({ order_reminders: { at: "25 * * * *", run: remindTask(services) } }),
     leaving: [tasksOfLeaver(listeners)],

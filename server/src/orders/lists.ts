@@ -1,7 +1,9 @@
 import type * as calls from "#contract/orders/endpoints.ts";
+import type { orderSorts } from "#contract/orders/endpoints.ts";
 import type { OrderCategory } from "#contract/orders/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
+import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { todayInZone } from "#server/zones/public.ts";
@@ -54,10 +56,19 @@ const filtered = (reader: Reader, where: Where, f: Query): Where =>
 const isNarrow = (f: Query): boolean =>
   Boolean(f.contact ?? f.status ?? f.owing ?? f.waiting ?? f.late ?? f.attention) || f.category === "overdue";
 
-/** Orders in reach, newest first, with keyset paging. */
+const sorts: SortColumns<keyof typeof orderSorts> = {
+  number: { type: "text", key: "e.number" },
+  day: { type: "date", key: "e.ordered_on" },
+  value: { type: "numeric", key: "e.value_eur", nulls: true },
+  due: { type: "date", key: "e.next_due_on", nulls: true },
+  customer: { type: "text", key: "e.customer_key" },
+};
+
+/** Orders in reach, newest first or by a column, with keyset paging. */
 export const listOrders = async (reader: Reader, { query }: { readonly query: Query }) =>
   await listInReach(reader, orderReach, query, {
     filter: (where) => filtered(reader, where, query),
+    sorts,
     few: isNarrow(query),
     fixed: ["category", "status", "owing", "late", "waiting", "attention"],
     complete: listed,

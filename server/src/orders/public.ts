@@ -6,7 +6,7 @@ import { orderSteps } from "./access.ts";
 import { lockOrders, parentTasks, writeMoney, type OrderRow, type TaskMoment } from "./queries.ts";
 
 // What other areas may use of orders.
-export { orderRows } from "./readable.ts";
+export { orderedRows, orderRows } from "./readable.ts";
 export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "./for-customer.ts";
 export { goodsJson, linesOfOrder, type GoodsRow } from "./goods.ts";
 export { listOrders } from "./lists.ts";

@@ -1,9 +1,11 @@
 import type * as calls from "#contract/recipes/endpoints.ts";
+import type { recipeSorts } from "#contract/recipes/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
+import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
-import { inOrBelow } from "#server/reference/public.ts";
+import { byCountry, inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach, sees } from "./access.ts";
 import { presentRecipe, presentRow } from "./present.ts";
@@ -46,7 +48,15 @@ const isNarrow = (f: Query): boolean =>
     f.country_hash_id,
   );
 
-/** Recipes in reach, the newest first; the cursor is the creation time of the last one. */
+/** Countries go by their name in the reader's language. */
+const sortsFor = ({ call }: Reader): SortColumns<keyof typeof recipeSorts> => ({
+  number: { type: "int", key: "e.number" },
+  name: { type: "text", key: "left(e.sort_name, 80)" },
+  country: { ...byCountry(call.locale, "e.country_id"), nulls: true },
+  created: { type: "timestamptz", key: "e.created_at" },
+});
+
+/** Recipes in reach, the newest first or by a column; the cursor is the creation time of the last one, unless sorted. */
 const found = async <Row extends { readonly hash_id: string; readonly created_at: string }, Shown>(
   reader: Reader,
   f: Query,
@@ -56,6 +66,7 @@ const found = async <Row extends { readonly hash_id: string; readonly created_at
   await listInReach<Row, Shown>(reader, recipeReach, f, {
     ...list,
     filter: (where) => filtered(where.and(only), f),
+    sorts: sortsFor(reader),
     few: isNarrow(f),
     fixed: ["without_composition", "in_stock"],
     moment: (row) => row.created_at,

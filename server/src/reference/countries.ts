@@ -1,4 +1,7 @@
 import { type Db, sql } from "#server/kit/sql/database.ts";
+import type { SortColumn } from "#server/kit/sql/sorting.ts";
+import type { Locale } from "#server/kit/shared/texts.ts";
+import { listRows } from "./readable.ts";
 import { namedJson, type Named } from "#server/kit/sql/refs.ts";
 
 export interface Country extends Named {
@@ -17,3 +20,10 @@ export async function areCountries(db: Db, ids: readonly string[]): Promise<bool
 export const countryCode = (id: string): string => `(SELECT k.iso2 FROM country k WHERE k.hash_id = ${id})`;
 /** SQL: a country with its names, from an expression that is its identifier. */
 export const countryJson = (id: string): string => `(SELECT ${namedJson("k")} FROM country k WHERE k.hash_id = ${id})`;
+
+/** Sorts rows by the name of the country in their column `of`, in the reader's language. */
+export const byCountry = (locale: Locale, of: string): SortColumn => ({
+  type: "text",
+  key: locale === "fr" ? "fold(coalesce(k.name_fr, k.name))" : "fold(k.name)",
+  group: { rows: listRows("country", "k"), id: "k.hash_id", of },
+});

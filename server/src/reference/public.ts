@@ -1,7 +1,7 @@
 export { type ListName, listRows, mergeRows, movedByMerge, survivorNow } from "./readable.ts";
 export { lockCountry } from "./locks.ts";
 export { giveBrands } from "./brands.ts";
-export { areCountries, countryById, countryCode, countryJson, type Country } from "./countries.ts";
+export { areCountries, byCountry, countryById, countryCode, countryJson, type Country } from "./countries.ts";
 export { storeReason } from "./reasons.ts";
 export { addresseeOf, customerLetter, type Addressee } from "./customer-letter.ts";
 export { blankSupplier, linkSupplier, mergeSuppliers, unlinkSupplier, unmergeSuppliers } from "./supplier.ts";

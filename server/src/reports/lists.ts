@@ -1,6 +1,8 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
+import type { reportSorts } from "#contract/reports/endpoints.ts";
 import { reportRow, type Report, type ReportRow } from "#contract/reports/schemas.ts";
+import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { reports } from "./records.ts";
 
@@ -15,9 +17,17 @@ const KEYS = Object.keys(reportRow.shape) as readonly (keyof ReportRow)[];
 export const rowOf = (report: Report): ReportRow =>
   Object.fromEntries(KEYS.map((key) => [key, report[key]])) as unknown as ReportRow;
 
+const sorts: SortColumns<keyof typeof reportSorts> = {
+  number: { type: "int", key: "e.number" },
+  about: { type: "text", key: "left(fold(e.title), 80)" },
+  date: { type: "date", key: "e.date" },
+  sent: { type: "timestamptz", key: "e.sent_at", nulls: true },
+};
+
 /** Reports in reach with all fields but their details. */
 export const reportsIn = async (reader: Reader, f: Filters) =>
   await reports.list(reader, f, {
+    sorts,
     filter: (where) => {
       if (f.open) where.and("e.open_steps > 0");
       return where

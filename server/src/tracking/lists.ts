@@ -1,5 +1,6 @@
 import { recipeRows } from "#server/recipes/public.ts";
 import type * as calls from "#contract/tracking/endpoints.ts";
+import type { sampleSorts } from "#contract/tracking/endpoints.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
 import { statesOf } from "#contract/tracking/lifecycle.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -8,6 +9,7 @@ import { settingOr } from "#server/kit/records/company.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { capped } from "#server/kit/records/home-screen.ts";
 import { patterns, Where } from "#server/kit/sql/list-query.ts";
+import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { sampleReach } from "./access.ts";
@@ -68,6 +70,14 @@ export async function samplesOverview(reader: Reader): Promise<{ data: Overview 
   if (!data) throw new Error("A statement without rows gave none");
   return { data };
 }
+const sorts: SortColumns<keyof typeof sampleSorts> = {
+  number: { type: "int", key: "e.number" },
+  customer: { type: "text", key: "left(fold(e.title), 80)" },
+  news: { type: "timestamptz", key: "e.state_at" },
+  day: { type: "date", key: "e.date" },
+  delivered: { type: "timestamptz", key: "e.delivered_at", nulls: true },
+  follow_up: { type: "date", key: "e.follow_up_on", nulls: true },
+};
 const NUMBER = /^#?(\d{1,9})$/u;
 
 /** Sample orders in reach, newest first; the cursor is the creation time of the last one. */
@@ -75,6 +85,7 @@ export async function listSamples(reader: Reader, { query: f }: { query: Filters
   const number = NUMBER.exec(f.search ?? "")?.[1];
   return await listInReach<SampleRow, Sample>(reader, sampleReach, f, {
     filter: (where) => filtered(number === undefined ? where : numbered(where, number, f.search ?? ""), reader, f),
+    sorts,
     few: Boolean(f.recipe_hash_id ?? f.contact_hash_id ?? f.attention ?? f.flavourist_hash_id ?? number),
     fixed: ["archived", "reached"],
     ...(number !== undefined && { wanted: [] }),

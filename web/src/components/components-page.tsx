@@ -1,5 +1,5 @@
 import { IconTableImport } from "@tabler/icons-react";
-import { listComponents } from "#contract/components/endpoints.ts";
+import { componentSorts, listComponents } from "#contract/components/endpoints.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { allergens, componentKinds } from "#contract/components/schemas.ts";
 import { supplierNames } from "#contract/components/suppliers.ts";
@@ -16,6 +16,7 @@ import { componentLink } from "./words.ts";
 
 const components = listOf(listComponents, {
   name: "components",
+  sorts: componentSorts,
   columns: componentColumns,
   opens: componentLink,
   filters: {

@@ -1,4 +1,5 @@
 import type { listContacts } from "#contract/contacts/endpoints.ts";
+import { contactSorts } from "#contract/contacts/list.ts";
 import type { ContactRow } from "#contract/contacts/schemas.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
@@ -9,7 +10,7 @@ import { contactCells } from "./cells.ts";
 import css from "./contacts.module.css";
 import { contactLink, rolesOf } from "./words.ts";
 
-const { day, ref, text } = columnsOf<ContactRow>("contacts");
+const { day, money, ref, text } = columnsOf<ContactRow>("contacts");
 
 const name: Column<ContactRow> = {
   key: "name",
@@ -44,6 +45,12 @@ export const contactColumns: readonly Column<ContactRow>[] = [
   { ...position, spare: true },
   text("tags", { width: 150, spare: true, of: (c) => c.tags.join(", "), edit: contactCells.tags }),
   day("last_contact_at", { width: 120, spare: true, of: (c) => c.last_contact_at.slice(0, 10) }),
+  money("turnover_eur", {
+    width: 140,
+    spare: true,
+    may: "orders_view_all",
+    of: (c) => (c.turnover_eur === null ? null : { amount: c.turnover_eur, currency: { iso: "EUR" } }),
+  }),
   day("created_at", { width: 110, spare: true }),
 ];
 export const staffColumns: readonly Column<ContactRow>[] = [
@@ -55,6 +62,9 @@ export const staffColumns: readonly Column<ContactRow>[] = [
 ];
 
 /** What all lists of contacts have in common. */
-export const shared = { name: "contacts", cards: "contact_cards", opens: contactLink } satisfies Partial<
-  ListSpec<typeof listContacts>
->;
+export const shared = {
+  name: "contacts",
+  sorts: contactSorts,
+  cards: "contact_cards",
+  opens: contactLink,
+} satisfies Partial<ListSpec<typeof listContacts>>;

@@ -1,13 +1,6 @@
 import { IconBellOff } from "@tabler/icons-react";
 import { country } from "#contract/reference/house-lists.ts";
-import {
-  ageing,
-  countInvoices,
-  getInvoice,
-  invoiceTotals,
-  listInvoices,
-  takeInvoices,
-} from "#contract/invoices/endpoints.ts";
+import { ageing, countInvoices, getInvoice, invoiceSorts, invoiceTotals, listInvoices, takeInvoices } from "#contract/invoices/endpoints.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { invoiceStates } from "#contract/invoices/lifecycle.ts";
 import { ages, signed } from "#contract/invoices/rules.ts";
@@ -63,6 +56,7 @@ const several = { count: countInvoices, take: takeInvoices };
 const invoices = listOf(listInvoices, {
   name: "invoices",
   several,
+  sorts: invoiceSorts,
   columns: [
     number("number", { of: (i, { t }) => i.number ?? t("invoices.draft"), width: 160, phone: "title" }),
     {

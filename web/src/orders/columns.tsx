@@ -1,5 +1,5 @@
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { countOrders, listOrders, takeOrders } from "#contract/orders/endpoints.ts";
+import { countOrders, listOrders, orderSorts, takeOrders } from "#contract/orders/endpoints.ts";
 import { orderShown } from "#contract/orders/lifecycle.ts";
 import { orderExporters } from "#contract/orders/rights.ts";
 import { orderCategories, type OrderRow } from "#contract/orders/schemas.ts";
@@ -64,6 +64,7 @@ export const ordersTogether = { count: countOrders, take: takeOrders };
 export const allOrders = listOf(listOrders, {
   name: "orders",
   several: ordersTogether,
+  sorts: orderSorts,
   exportedBy: orderExporters.any,
   columns: columns(true),
   opens: orderLink,
@@ -86,6 +87,7 @@ export const allOrders = listOf(listOrders, {
 /** The orders of one customer, in its record. */
 export const ordersOfOne = listOf(listOrders, {
   name: "orders_of_contact",
+  sorts: orderSorts,
   partOf: "contact",
   exportAs: "orders",
   exportedBy: orderExporters.any,

@@ -1,5 +1,5 @@
 import { IconBuildingFactory2 } from "@tabler/icons-react";
-import { countRecipes, listRecipes, recipeOptions, takeRecipes } from "#contract/recipes/endpoints.ts";
+import { countRecipes, listRecipes, recipeOptions, recipeSorts, takeRecipes } from "#contract/recipes/endpoints.ts";
 import { recipeKeepers, recipeRemovers } from "#contract/recipes/rights.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { prefetch as ask } from "#web/api/query.ts";
@@ -21,6 +21,7 @@ const several = { count: countRecipes, take: takeRecipes };
 const recipes = listOf(listRecipes, {
   name: "recipes",
   several,
+  sorts: recipeSorts,
   columns: recipeColumns,
   opens: recipeLink,
   filters: recipeFilterWords,

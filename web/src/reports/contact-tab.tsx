@@ -1,4 +1,4 @@
-import { listReports, openSteps } from "#contract/reports/endpoints.ts";
+import { listReports, reportSorts, openSteps } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
@@ -13,6 +13,7 @@ import { StepLine } from "./steps.tsx";
 const { kind, state, date_start } = reportFilters;
 const ofContact = listOf(listReports, {
   name: "contact_reports",
+  sorts: reportSorts,
   partOf: "contact",
   exportAs: "reports",
   columns: reportColumns.filter((c) => c.key !== "country" && c.key !== "kind"),

@@ -1,5 +1,5 @@
 import { IconFlask } from "@tabler/icons-react";
-import { listReports } from "#contract/reports/endpoints.ts";
+import { listReports, reportSorts } from "#contract/reports/endpoints.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -14,6 +14,7 @@ import { reportColumns, reportFilters, reportLink } from "./columns.tsx";
 
 const reports = listOf(listReports, {
   name: "reports",
+  sorts: reportSorts,
   columns: reportColumns,
   filters: reportFilters,
   opens: reportLink,

@@ -1,5 +1,5 @@
 import { IconCalendarStats } from "@tabler/icons-react";
-import { listReports } from "#contract/reports/endpoints.ts";
+import { listReports, reportSorts } from "#contract/reports/endpoints.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
@@ -18,6 +18,7 @@ const PeriodForm = lazyPart(() => import("./period-form.tsx"));
 const { state, user, date_start } = reportFilters;
 const weekly = listOf(listReports, {
   name: "weekly_reports",
+  sorts: reportSorts,
   exportAs: "reports",
   columns: reportColumns.filter((c) => c.key !== "kind" && c.key !== "country"),
   filters: { state, user, date_start },

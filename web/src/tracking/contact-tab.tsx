@@ -1,4 +1,4 @@
-import { listSamples } from "#contract/tracking/endpoints.ts";
+import { listSamples, sampleSorts } from "#contract/tracking/endpoints.ts";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { sampleColumns, sampleFilters, sampleLink } from "./columns.tsx";
 import { SamplesTab } from "./samples-tab.tsx";
@@ -6,6 +6,7 @@ import { SamplesTab } from "./samples-tab.tsx";
 const { state, verdict, date_from, archived } = sampleFilters;
 const ofContact = listOf(listSamples, {
   name: "contact_samples",
+  sorts: sampleSorts,
   partOf: "contact_hash_id",
   exportAs: "samples",
   columns: sampleColumns.filter((c) => c.key !== "country"),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countSamples, getSample, listSamples, sampleFunnel, takeSamples } from "#contract/tracking/endpoints.ts";
+import { countSamples, getSample, listSamples, sampleFunnel, sampleSorts, takeSamples } from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask } from "#web/api/query.ts";
@@ -23,6 +23,7 @@ const several = { count: countSamples, take: takeSamples };
 const samples = listOf(listSamples, {
   name: "samples",
   several,
+  sorts: sampleSorts,
   columns: sampleColumns,
   filters: sampleFilters,
   opens: sampleLink,

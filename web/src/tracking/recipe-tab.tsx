@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { listSamples } from "#contract/tracking/endpoints.ts";
+import { listSamples, sampleSorts } from "#contract/tracking/endpoints.ts";
 import type { Sample, SampleLine } from "#contract/tracking/schemas.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
@@ -58,6 +58,7 @@ export default function RecipeSamplesTab({
     () =>
       listOf(listSamples, {
         name: "recipe_samples",
+        sorts: sampleSorts,
         partOf: "recipe_hash_id",
         exportAs: "samples",
         columns: columnsFor(r.hash_id),

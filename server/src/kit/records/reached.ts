@@ -7,6 +7,7 @@ import {
   newestInReach,
   newestMatches,
   newestPage,
+  pageInOrder,
   reachCondition,
   reachParams,
   type NewestPage,
@@ -14,6 +15,7 @@ import {
   type ReachedRows,
   type ReachParams,
 } from "../sql/reach-query.ts";
+import type { SortColumns } from "../sql/sorting.ts";
 import type { Reader } from "../sql/transaction.ts";
 
 /** Other people's rows, by a condition on `e`, that any of these rights shows in its places. */
@@ -97,6 +99,7 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
 /** The words of every list. */
 interface Asked {
   readonly search?: string | undefined;
+  readonly sort?: string | undefined;
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
 }
@@ -105,6 +108,8 @@ interface ListInReach<Row, Answer> extends Pick<NewestPage, "complete"> {
   /** The columns of the table that `complete` needs; all by default. */
   readonly columns?: string;
   readonly filter?: (where: Where) => Where;
+  /** The columns it can be sorted by. */
+  readonly sorts?: SortColumns;
   readonly few?: boolean;
   readonly atOnce?: true;
   /** Words of the query whose conditions have no parameter (see `onePlan`). */
@@ -118,7 +123,7 @@ interface ListInReach<Row, Answer> extends Pick<NewestPage, "complete"> {
   readonly present: (row: Row, person: Person) => Answer;
 }
 
-/** A page of the rows in reach that match filters and search, newest first. */
+/** A page of the rows in reach that match filters and search, newest first or by the column of `sort`. */
 export async function listInReach<Row extends { readonly hash_id: string }, Answer>(
   { db, access, person }: Reader,
   { table, of }: Pick<Reached, "table" | "of">,
@@ -126,22 +131,32 @@ export async function listInReach<Row extends { readonly hash_id: string }, Answ
   list: ListInReach<Row, Answer>,
 ): Promise<{ data: Answer[]; after: string | null }> {
   const { columns = "e.*", filter = (where) => where, few = false, fixed = [], own, moment, present, ...rest } = list;
+  const { sorts, ...more } = rest;
   const all = of(access);
+  const limit = sizeFor(query.limit);
+  const page = {
+    wanted: patterns(query.search),
+    ...more,
+    rows: table,
+    reach: own ? { me: all.me, places: all.places.map(() => []), everything: false } : all,
+    columns,
+    few,
+    prepared: onePlan(query, ...fixed),
+  };
+  if (query.sort !== undefined) {
+    const by = { sort: query.sort, columns: sorts ?? {}, after: query.after };
+    const { rows, after } = await pageInOrder<Row>(db, { ...page, filter }, by, limit);
+    return { data: rows.map((row) => present(row, person)), after };
+  }
   const since = moment && cursorMoment(query.after);
   const { rows, after } = await newestPage<Row>(
     db,
     {
-      wanted: patterns(query.search),
-      ...rest,
-      rows: table,
-      reach: own ? { me: all.me, places: all.places.map(() => []), everything: false } : all,
-      columns,
+      ...page,
       filter: (where) => filter(where).when(since, createdBefore(table.table)),
-      few,
-      prepared: onePlan(query, ...fixed),
       after: moment ? null : cursorId(query.after),
     },
-    sizeFor(query.limit),
+    limit,
   );
   const last = rows.at(-1);
   return { data: rows.map((row) => present(row, person)), after: after && moment && last ? moment(last) : after };

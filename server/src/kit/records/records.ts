@@ -25,6 +25,7 @@ import { listInReach, searchBy, type Reached } from "./reached.ts";
 import { record, type NoticeParams } from "./record.ts";
 import { stepsOf } from "./steps.ts";
 import { text } from "#server/kit/shared/texts.ts";
+import type { SortColumns } from "../sql/sorting.ts";
 import { newId, type Reader, type Tx } from "../sql/transaction.ts";
 
 /** Columns that the table has; `number` and `title` name the record, `user_id` owns it. */
@@ -73,6 +74,8 @@ interface Narrowed {
   readonly filter?: (where: Where) => Where;
   /** Only the caller's own rows, by their index. */
   readonly own?: true;
+  /** The columns it can be sorted by. */
+  readonly sorts?: SortColumns;
 }
 /** Options of a decision queue. */
 interface Queued {
@@ -85,6 +88,7 @@ interface Queued {
 }
 interface Query {
   readonly search?: string | undefined;
+  readonly sort?: string | undefined;
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
 }

@@ -42,6 +42,9 @@ const cursorParts = {
     /^\d{4}-\d\d-\d\dT[012]\d:[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/u.test(part) && isDay(part.slice(0, 10)),
 };
 
+/** Whether a part of a cursor is of this kind. */
+export const isCursorPart = (kind: keyof typeof cursorParts, part: string): boolean => cursorParts[kind](part);
+
 type Kinds = readonly (keyof typeof cursorParts)[];
 /** Reads the cursor of a list that goes by the creation time of its last row, as specified for some lists, instead of an opaque one. */
 export function cursorMoment(after: string | undefined): string | undefined {

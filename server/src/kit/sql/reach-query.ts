@@ -1,5 +1,6 @@
 import { composed, planned, type Db } from "./database.ts";
 import { cursorOf, Where } from "./list-query.ts";
+import { inOrderOf, sortedPage, type SortedPage } from "./sorting.ts";
 import { isAtAny, isOwn, type At, type Own } from "./owners.ts";
 
 /** The columns of a kind of row that decide who reaches it, written with the alias `e`. */
@@ -159,16 +160,51 @@ export async function newestPage<Row extends { readonly hash_id: string }>(
   const last = shown.at(-1);
   const after = found.length > limit && last ? cursorOf(last.hash_id) : null;
   if (list.atOnce || !last) return { rows: shown as never, after };
+  return {
+    rows: await rowsByIds<Row>(
+      db,
+      list,
+      shown.map((row) => row.hash_id),
+    ),
+    after,
+  };
+}
+
+/** Reads rows that were found, with all that the list shows. */
+async function rowsByIds<Row>(db: Db, list: Omit<NewestPage, "after">, found: readonly string[]): Promise<Row[]> {
   const where = new Where();
   // Behind a SELECT the planner does not see how many they are: seeing it, it would plan anew for each page with few rows.
-  const ids = where.bind(
-    "(SELECT ?::uuid[])::uuid[]",
-    shown.map((row) => row.hash_id),
-  );
+  const ids = where.bind("(SELECT ?::uuid[])::uuid[]", found);
   // A row may have left the reach between the statements.
   const reached = reachBound(where, list.rows, list.reach);
   const inner = `SELECT ${list.columns} FROM ${list.rows.table} e WHERE e.hash_id = ANY (${ids}) AND ${reached}`;
-  return { rows: await composed<Row>(list.complete(inner, where)).all(db, ...where.values), after };
+  return await composed<Row>(list.complete(inner, where)).all(db, ...where.values);
+}
+
+/** The same in the order of a column (`sorting.ts`). */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the columns that are asked for say it
+export async function pageInOrder<Row extends { readonly hash_id: string }>(
+  db: Db,
+  list: Omit<NewestPage, "after">,
+  by: Pick<SortedPage, "sort" | "columns" | "after">,
+  limit: number,
+): Promise<{ readonly rows: readonly Row[]; readonly after: string | null }> {
+  const { rows, reach } = list;
+  const isOwnOnly = !reach.everything && reach.places.every((held) => held?.length === 0);
+  const { ids, after } = await sortedPage(
+    db,
+    {
+      ...by,
+      table: rows.table,
+      conditions: (where) => {
+        list.filter(where).and(where.holding(list.wanted)(rows.search));
+        return where.and(reachBound(where, rows, reach));
+      },
+      few: list.few || isOwnOnly,
+    },
+    limit,
+  );
+  return { rows: ids.length === 0 ? [] : inOrderOf(ids, await rowsByIds<Row>(db, list, ids)), after };
 }
 
 const filtersOf = (list: NewestPage): Where => list.filter(new Where()).when(list.after, "e.hash_id < ?::uuid");

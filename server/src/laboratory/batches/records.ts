@@ -2,6 +2,7 @@ import type { Batch, BatchLine, BatchRow } from "#contract/laboratory/batches.ts
 import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { batchLifecycle } from "#contract/laboratory/lifecycle.ts";
 import type * as calls from "#contract/laboratory/batches.ts";
+import type { batchSorts } from "#contract/laboratory/batches.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { allows } from "#contract/kit/lifecycle.ts";
 import { decimal } from "#contract/kit/money.ts";
@@ -10,6 +11,7 @@ import { composed } from "#server/kit/sql/database.ts";
 import { openFields, type Kind } from "#server/kit/records/kind.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import { newest } from "#server/kit/sql/newest.ts";
+import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { stepsOf } from "#server/kit/records/steps.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
@@ -142,7 +144,14 @@ export const { finish, load, begin, move, now } = placedRecords({
   details: (row) => ({ recipe: `${row.recipe.number} ${row.recipe.name}`, litres: row.litres }),
 });
 
-/** Batches of the places the reader may see, the newest first, by keyset. */
+const sorts: SortColumns<keyof typeof batchSorts> = {
+  number: { type: "int", key: "b.number" },
+  litres: { type: "numeric", key: "b.litres" },
+  planned: { type: "date", key: "b.planned_for", nulls: true },
+  made: { type: "timestamptz", key: "b.made_at", nulls: true },
+};
+
+/** Batches of the places the reader may see, the newest first or by a column, by keyset. */
 export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typeof calls.listBatches>, "query">) {
   const where = new Where();
   where.and(placesSeen(reader.access, where));
@@ -152,5 +161,15 @@ export async function batches(reader: Reader, { query: f }: Pick<ServerInput<typ
     .when(f.state, "b.state = ANY (?::text[])")
     .when(f.user_hash_id, "b.user_id = ?::uuid");
   where.words(f.search, "b.search LIKE ? OR b.number::text LIKE ?");
-  return await newest(reader, { select: `${q.COLUMNS} FROM ${q.FROM}`, where, id: "b.hash_id", query: f }, bare);
+  return await newest(
+    reader,
+    {
+      select: `${q.COLUMNS} FROM ${q.FROM}`,
+      where,
+      id: "b.hash_id",
+      query: f,
+      sorts: { columns: sorts, tables: q.FROM },
+    },
+    bare,
+  );
 }

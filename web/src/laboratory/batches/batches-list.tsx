@@ -1,5 +1,5 @@
 import { numberText } from "#contract/kit/number.ts";
-import { listBatches, type BatchRow } from "#contract/laboratory/batches.ts";
+import { batchSorts, listBatches, type BatchRow } from "#contract/laboratory/batches.ts";
 import { batchStates } from "#contract/laboratory/lifecycle.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
@@ -12,6 +12,7 @@ export const batchTones = { PLANNED: "wait", WEIGHED: "wait", MADE: "done", CANC
 /** Batches, the newest first; also used for one place or one recipe. */
 export const batchesList = listOf(listBatches, {
   name: "batches",
+  sorts: batchSorts,
   opens: (b) => batchHref.view(b.hash_id),
   columns: [
     number("batch", { of: (b) => b.number, width: 80, phone: "status" }),

@@ -1,11 +1,13 @@
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import type { AnySeveral } from "#contract/kit/several.ts";
+import type { Sorts } from "#contract/kit/sorting.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { prefetchInfinite } from "#web/api/query.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import type { Sum } from "../atoms/money.tsx";
 import { type FilterOf, wordsOfFilters } from "./filters-of.ts";
 import { pickWords } from "./list-words.ts";
+import { isSort } from "./sorting.ts";
 import type { Column, PhoneRow, UrlState, Words } from "./types.ts";
 
 export type RowOf<E> = ClientOutput<E> extends { data: readonly (infer R)[] } ? R & { hash_id: string } : never;
@@ -26,6 +28,8 @@ export interface ListSpec<E extends AnyEndpoint> {
   /** By query parameter. */
   filters?: { readonly [K in keyof QueryOf<E>]?: FilterOf };
   searchable?: false;
+  /** What it is sorted by, as its contract names it. */
+  sorts?: Sorts;
   /** Path of a row. Rows that open in a side panel keep the list's filters in it (`narrowed`). */
   opens?: (row: RowOf<E>, narrowed: UrlState) => string;
   /** Rows are selected for the export alone too. */
@@ -65,12 +69,13 @@ export function listOf<E extends AnyEndpoint>(endpoint: E, spec: ListSpec<E>): L
     ...(spec.searchable === false ? [] : ["search"]),
     ...wordsOfFilters((spec.filters ?? {}) as Record<string, FilterOf>),
   ];
-  const sorts = spec.columns.some((c) => c.sort) ? ["sort"] : [];
+  const sorts = spec.sorts || spec.columns.some((c) => c.sort) ? ["sort"] : [];
+  const sorted = (url: UrlState) => (isSort(spec.sorts, url.sort ?? "") ? pickWords(url, sorts) : {});
   const narrowed = (url: UrlState, fixed?: Fixed<E>) => ({ ...pickWords(url, words), ...fixed?.query }) as QueryOf<E>;
   const input = (url: UrlState, fixed?: Fixed<E>) =>
     ({
       ...(fixed?.params && { params: fixed.params }),
-      query: { ...narrowed(url, fixed), ...pickWords(url, sorts) },
+      query: { ...narrowed(url, fixed), ...sorted(url) },
     }) as unknown as ClientInput<E>;
   return {
     ...spec,

@@ -1,9 +1,10 @@
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { MouseEvent, ReactNode } from "react";
 import { memo } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { Stroke } from "../atoms/skeleton.tsx";
 import css from "./list.module.css";
+import { SortHead } from "./sort-head.tsx";
+import { wayNow } from "./sorting.ts";
 import type { Headed, UrlState, Words } from "./types.ts";
 import type { Window } from "./use-window.ts";
 
@@ -24,27 +25,6 @@ interface TableProps<R> {
   onHover: (row: R) => void;
   loading: boolean;
   name: (row: R) => string;
-}
-
-function SortHead<R>({
-  column,
-  url,
-  onSort,
-}: {
-  column: Headed<R>;
-  url: UrlState;
-  onSort: (sort: string | undefined) => void;
-}) {
-  const { asc, desc } = column.sort ?? {};
-  const at = url.sort && url.sort === asc ? "ascending" : url.sort && url.sort === desc ? "descending" : undefined;
-  const next = at === undefined ? (desc ?? asc) : at === "descending" && asc ? asc : undefined;
-  return (
-    <button type="button" className={css.sort} onClick={() => onSort(next)}>
-      {column.heading}
-      {at === "ascending" ? <IconArrowUp stroke={1.6} aria-hidden="true" /> : null}
-      {at === "descending" ? <IconArrowDown stroke={1.6} aria-hidden="true" /> : null}
-    </button>
-  );
 }
 
 const CHECK = 32;
@@ -70,9 +50,6 @@ function widthsOf(columns: readonly { width?: number; shrinks?: boolean }[], sel
         : width,
   };
 }
-
-const sorted = (by: Headed<never>["sort"], sort: string | undefined): "ascending" | "descending" | undefined =>
-  !sort ? undefined : sort === by?.asc ? "ascending" : sort === by?.desc ? "descending" : undefined;
 
 interface RowProps<R> {
   row: R;
@@ -200,10 +177,10 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
               key={c.key}
               scope="col"
               className={c.right ? css.right : undefined}
-              aria-sort={sorted(c.sort, p.url.sort)}
+              aria-sort={c.sort && (wayNow(c.sort, p.url.sort) ?? "none")}
             >
               {c.sort ? (
-                <SortHead column={c} url={p.url} onSort={p.onSort} />
+                <SortHead by={c.sort} heading={c.heading} sort={p.url.sort} onSort={p.onSort} />
               ) : (
                 c.heading || <span className="sr-only">{t("ui.actions")}</span>
               )}

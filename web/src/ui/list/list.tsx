@@ -8,6 +8,7 @@ import bar from "./filters.module.css";
 import { ListBody } from "./list-body.tsx";
 import css from "./list.module.css";
 import { Search } from "./search.tsx";
+import { SortChoice } from "./sort-choice.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { addUp } from "./totals-bar.tsx";
 import type { Empty } from "./types.ts";
@@ -29,6 +30,9 @@ export function List<E extends AnyEndpoint>({ list, label, empty }: ListProps<E>
         {list.list.searchable === false ? null : <ListSearch list={list} />}
         <FilterChips filters={list.filters} url={list.url} set={list.setUrl} />
         <span className={bar.grow} />
+        {list.phone ? (
+          <SortChoice columns={list.columns} sort={list.url.sort} onSort={(sort) => list.setUrl({ sort })} />
+        ) : null}
         {list.exporter && !list.phone ? (
           <ExportMenu exporter={list.exporter} small chosen={list.all ? undefined : list.picked} />
         ) : null}

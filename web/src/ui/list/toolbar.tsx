@@ -5,6 +5,7 @@ import { FilterChips } from "./filter-chips.tsx";
 import css from "./filters.module.css";
 import { ListSearch } from "./list.tsx";
 import { SavedViews } from "./saved-views.tsx";
+import { SortChoice } from "./sort-choice.tsx";
 import type { OpenList } from "./use-list.ts";
 import { Menu } from "../menu.tsx";
 
@@ -30,7 +31,11 @@ export function Toolbar<E extends AnyEndpoint>({ list, picking, onPicking }: Too
           <b>{picking ? t("ui.select_done") : t("ui.select_several")}</b>
         </button>
       )}
-      {list.phone ? null : <ColumnsMenu list={list} />}
+      {list.phone ? (
+        <SortChoice columns={list.columns} sort={url.sort} onSort={(sort) => setUrl({ sort })} />
+      ) : (
+        <ColumnsMenu list={list} />
+      )}
     </div>
   );
 }

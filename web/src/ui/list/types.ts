@@ -6,6 +6,7 @@ import type { Sum } from "../atoms/money.tsx";
 import type { CellEdit } from "../table/cell-edit.ts";
 import type { UrlState } from "./filter.ts";
 import type { Matching } from "./use-chosen.ts";
+import type { SortWords } from "./sorting.ts";
 
 export { type Filter, filterKeys, type UrlState } from "./filter.ts";
 
@@ -29,10 +30,10 @@ export interface Column<R> {
   /** Words that may be cut: in a narrow window the column shrinks to 70 % of its width before the table scrolls. */
   shrinks?: boolean;
   right?: boolean;
-  /** The values of the endpoint's `sort` for this column. */
-  sort?: { asc?: string; desc?: string };
   /** Edited in place by these. */
   edit?: CellEdit<R>;
+  /** The values of the endpoint's `sort` for this column, where the list's `sorts` do not give them. */
+  sort?: SortWords | undefined;
   /** Hidden by default. */
   spare?: boolean;
   /** Shown only to users who hold this right anywhere. */

@@ -15,7 +15,9 @@ import { cardOf, nameIn } from "./card-of.ts";
 import { useFilterWords } from "./filter-chip.tsx";
 import { type Currency, filtersFor, type FilterOf, type Option, wordsOfFilters } from "./filters-of.ts";
 import type { Fixed, ListOf, RowOf } from "./list-of.ts";
-import { scoped, wordsOf } from "./list-words.ts";
+import { pickWords, scoped, wordsOf } from "./list-words.ts";
+import { isSort, sortWords, wayNow } from "./sorting.ts";
+import { focusSort } from "./sort-head.tsx";
 import { type Bulk, type Column, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
 import { useChosen } from "./use-chosen.ts";
 import { useCursor } from "./use-cursor.ts";
@@ -78,9 +80,12 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const shown = useMemo(
     () =>
       headed.filter((c, i) =>
-        viewColumns ? i === 0 || !c.heading || viewColumns.includes(c.key) : (shownKeys[c.key] ?? !c.spare),
+        // What the list is sorted by is shown, unless it was hidden by hand.
+        viewColumns
+          ? i === 0 || !c.heading || viewColumns.includes(c.key)
+          : (shownKeys[c.key] ?? (!c.spare || wayNow(c.sort, url.sort) !== undefined)),
       ),
-    [headed, shownKeys, viewColumns],
+    [headed, shownKeys, viewColumns, url.sort],
   );
   const filtersKey = JSON.stringify(list.narrowed(url, fixed));
   const narrowedTo = useMemo(() => JSON.parse(filtersKey) as UrlState, [filtersKey]);
@@ -131,10 +136,11 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const reader = { t, zones, currency: use.currency, url, hasMore: listed.hasMore };
   const filters = filtersFor(declared, { ...listed.choices, ...use.choices }, reader);
   const said = useFilterWords();
+  const sorted = pickWords(url, isSort(list.sorts, url.sort ?? "") ? ["sort"] : []);
   const exporter = useExport({
     kind: list.exportAs ?? list.name,
     cards: list.cards,
-    filters: { ...use.exports, ...(list.narrowed(url, fixed) as ExportJob["filters"]) },
+    filters: { ...use.exports, ...(list.narrowed(url, fixed) as ExportJob["filters"]), ...(list.sorts && sorted) },
     about: [use.about, ...filters.map((f) => said(f, url)), url.search].filter(Boolean).join(" "),
   });
   const mayExport = list.exportedBy?.some((right) => can(right)) ?? true;
@@ -188,6 +194,12 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
         label: "ui.key_edit",
         enabled: !phone && shown.some((c) => c.edit),
         run: () => shown.find((c) => c.edit)?.edit?.begin(scroll.current, Math.max(cursor, 0)),
+      },
+      {
+        keys: "h",
+        label: "ui.key_sort",
+        enabled: !phone && shown.some((c) => c.sort),
+        run: () => focusSort(scroll.current),
       },
       { keys: "Escape", enabled: picked.length > 0, run: clear },
       ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),
@@ -265,6 +277,7 @@ function useColumns<E extends AnyEndpoint>(list: ListOf<E>, columns: readonly Co
       headed: permitted.map(({ title, ...c }): Headed<R> => ({
         ...c,
         heading: typeof title === "string" ? t(title) : title(t),
+        sort: c.sort ?? sortWords(list.sorts, c.key),
       })),
       card: (row: R): PhoneRow => ({ ...cardOf(permitted, row, words), ...list.card?.(row, words) }),
       called: (row: R): string => list.called?.(row, words) ?? nameIn(permitted, row, words),
