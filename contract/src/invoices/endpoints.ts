@@ -211,7 +211,7 @@ export const { count: countInvoices, take: takeInvoices } = severalCalls({
   steps: ["issue", "stop_reminders", "resume_reminders"],
   /** Why the reminders stop. */
   given: { reason: longText().max(500) },
-  seers,
+  seers: invoiceSeers,
   permission: right,
   reach,
   place,

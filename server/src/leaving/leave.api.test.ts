@@ -45,7 +45,10 @@ const hiddenOf = async (id: string, word: LeavingWord) => {
 
 describe("leave", () => {
   test("what is left on the last day is a line for each stock", async () => {
-    const [annual, sick] = [await w.type({ name: "Annual leave", name_fr: "Congés payés" }), await w.type({ name: "Sick leave" })];
+    const [annual, sick] = [
+      await w.type({ name: "Annual leave", name_fr: "Congés payés" }),
+      await w.type({ name: "Sick leave" }),
+    ];
     await w.rules(annual, { stock: "cumulative", days: 2 });
     await w.rules(sick, { stock: "fixed", days: 10 });
     const id = await w.person("2026-01-01", "2099-06-30");

@@ -1,6 +1,14 @@
 import { IconBellOff } from "@tabler/icons-react";
 import { country } from "#contract/reference/house-lists.ts";
-import { ageing, countInvoices, getInvoice, invoiceSorts, invoiceTotals, listInvoices, takeInvoices } from "#contract/invoices/endpoints.ts";
+import {
+  ageing,
+  countInvoices,
+  getInvoice,
+  invoiceSorts,
+  invoiceTotals,
+  listInvoices,
+  takeInvoices,
+} from "#contract/invoices/endpoints.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { invoiceStates } from "#contract/invoices/lifecycle.ts";
 import { ages, signed } from "#contract/invoices/rules.ts";

@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { countSamples, getSample, listSamples, sampleFunnel, sampleSorts, takeSamples } from "#contract/tracking/endpoints.ts";
+import {
+  countSamples,
+  getSample,
+  listSamples,
+  sampleFunnel,
+  sampleSorts,
+  takeSamples,
+} from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask } from "#web/api/query.ts";
