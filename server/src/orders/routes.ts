@@ -1,6 +1,7 @@
 import * as calls from "#contract/orders/endpoints.ts";
+import { proposeLines } from "#contract/orders/proposal.ts";
 import * as stock from "#contract/orders/purchase.ts";
-import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import { given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { addExternal, addInternal, deleteComment, updateComment } from "./comments.ts";
 import { customers, overview } from "./groups.ts";
@@ -9,6 +10,7 @@ import { listOrders, order, ordersOfContact } from "./lists.ts";
 import { orderOptions } from "./options.ts";
 import { purchase } from "./purchase.ts";
 import { printPurchase } from "./purchase-paper.ts";
+import { proposal } from "./propose-lines.ts";
 import { releaseForOrder } from "./release-reservations.ts";
 import { reserveForOrder } from "./reserve-for-order.ts";
 import { shipOrder } from "./ship-order.ts";
@@ -57,6 +59,7 @@ export const ordersRoutes = (
       deleteComment,
     },
   }),
+  reading(proposeLines, proposal),
   ...routesOf(stock, {
     reading: { getPurchase: purchase },
     changing: { reserveForOrder, releaseForOrder, shipOrder: shipOrder(listeners) },
