@@ -60,3 +60,18 @@ export const proposeLines = endpoint({
   }),
   response: item(orderProposal),
 });
+
+/** What a line says already; a field that is left out may still become anything. */
+export interface LineSaid {
+  readonly packaging?: string | null;
+  readonly unit?: string;
+}
+/** The best offer that fits what a line says. One of an order holds for its packaging alone, others for all where they name none. */
+export const offerFor = (offers: readonly LineOffer[], said: LineSaid): LineOffer | undefined =>
+  offers.find(
+    (offer) =>
+      (said.unit === undefined || said.unit === offer.unit) &&
+      (said.packaging === undefined ||
+        said.packaging === (offer.packaging?.hash_id ?? null) ||
+        (offer.from !== "order" && offer.packaging === null)),
+  );

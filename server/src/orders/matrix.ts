@@ -136,6 +136,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = order.tasks[0]?.hash_id ?? "";
     return { params: { id }, body: { state: "done" }, thing: id };
   }),
+  "orders.tasksStatus": thing(404, async (w) => {
+    const order = await made(w, "CONFIRMED");
+    const tasks = order.tasks.slice(0, 2).map(({ hash_id }) => ({ hash_id, state: "done" as const }));
+    return { params: { order_id: order.hash_id }, body: { tasks }, thing: order.hash_id };
+  }),
   "orders.externalComment": inBody("NOT_CONFIRMED", { comment: "Which height?" }),
   "orders.comment": inBody("NOT_CONFIRMED", { comment: "They always pay" }),
   "orders.updateComment": onComment({ body: { comment: "They always pay late" } }),

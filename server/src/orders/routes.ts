@@ -19,7 +19,7 @@ import { archiveOrder } from "./archive-order.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { unarchiveOrder } from "./unarchive-order.ts";
 import { waitOrder } from "./wait-for-information.ts";
-import { changeTask } from "./change-task.ts";
+import { changeTask, changeTasks } from "./change-task.ts";
 import { createTask } from "./create-task.ts";
 import { parentTasks } from "./parent-tasks.ts";
 import { renameTask } from "./rename-task.ts";
@@ -53,6 +53,7 @@ export const ordersRoutes = (
       renameTask,
       createTask,
       changeTask: changeTask(listeners),
+      changeTasks: changeTasks(listeners),
       externalComment: addExternal,
       internalComment: addInternal,
       updateComment,
