@@ -20,6 +20,7 @@ type RecordFormPageProps<How> = Framed<FormState<How>> & {
   ways: readonly Way<How>[];
   sum?: ReactNode;
   side?: ReactNode;
+  wide?: boolean;
   children: ReactNode;
 };
 
@@ -57,6 +58,7 @@ export function RecordFormPage<How extends string | undefined>(p: RecordFormPage
       primary={buttons[last]}
       sum={p.sum}
       side={p.side}
+      wide={p.wide}
     >
       <Around form={form} of={p.of}>
         {p.children}
