@@ -14,7 +14,7 @@ import { useList } from "#web/ui/list/use-list.ts";
 
 const PriceForm = lazyPart(() => import("./price-form.tsx"));
 
-const { link, text, ref, money, day } = columnsOf<Price>("prices");
+const { link, text, money, day } = columnsOf<Price>("prices");
 const prices = listOf(listPrices, {
   name: "prices",
   columns: [

@@ -1,0 +1,56 @@
+import { useRef, useState } from "react";
+import { changeTasks } from "#contract/orders/endpoints.ts";
+import type { Order, OrderTask, TaskState } from "#contract/orders/schemas.ts";
+import { useChange } from "#web/api/query.ts";
+import { newId } from "#web/kit/new-id.ts";
+import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
+import { toast } from "#web/kit/toast.ts";
+import { toastUndo } from "#web/ui/toast-undo.tsx";
+
+type Was = Pick<OrderTask, "hash_id" | "state" | "done_on">;
+
+/** Tasks moved by one click or key, at once on the screen, one call after the other; what was moved while its toast is there is undone together. */
+export function useTicks(o: Order) {
+  const t = useT();
+  const named = useNamed();
+  const change = useChange(changeTasks);
+  const [pending, setPending] = useState<ReadonlyMap<string, TaskState>>(new Map());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const moved = useRef<readonly Was[]>([]);
+  const stateOf = (task: OrderTask): TaskState => pending.get(task.hash_id) ?? task.state;
+  const send = (tasks: readonly { hash_id: string; state: TaskState; done_on?: string | null }[]): void => {
+    setPending((old) => new Map([...old, ...tasks.map((task) => [task.hash_id, task.state] as const)]));
+    const input = { params: { order_id: o.hash_id }, body: { tasks: [...tasks] } };
+    const idempotencyKey = newId();
+    // In their order, each after the one before: a task may wait for it. A refusal has been said by the client.
+    queue.current = queue.current
+      .then(async () => await change.mutateAsync({ input, idempotencyKey }))
+      .catch(() => undefined)
+      .then(() =>
+        setPending(
+          (old) => new Map([...old].filter(([id, state]) => !tasks.some((x) => x.hash_id === id && x.state === state))),
+        ),
+      );
+  };
+  const move = (tasks: readonly OrderTask[], state: TaskState): void => {
+    const other = tasks.filter((task) => stateOf(task) !== state);
+    if (other.length === 0) return;
+    send(other.map(({ hash_id }) => ({ hash_id, state })));
+    const before = other.map((task): Was => ({ hash_id: task.hash_id, state: stateOf(task), done_on: task.done_on }));
+    const known = new Set(moved.current.map((was) => was.hash_id));
+    moved.current = [...moved.current, ...before.filter((was) => !known.has(was.hash_id))];
+    const all = moved.current;
+    const one = all.length === 1 ? other[0] : undefined;
+    toastUndo(
+      one ? t(`orders.ticked_${state}`, { task: named(one) }) : t("orders.ticked_several", { count: all.length }),
+      () => {
+        send(all.map((was) => ({ ...was, done_on: was.state === "done" ? was.done_on : null })));
+        toast(t("orders.ticked_back", { count: all.length }));
+      },
+      { id: `ticks-${o.hash_id}`, onClose: () => (moved.current = []) },
+    );
+  };
+  return { stateOf, move };
+}
+export type Ticks = ReturnType<typeof useTicks>;
