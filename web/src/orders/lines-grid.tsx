@@ -7,6 +7,7 @@ import { linePacks, linePercent, lineQuantity, lineUnits } from "#contract/order
 import { packaging } from "#contract/reference/resources.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -17,6 +18,7 @@ import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { FIRST } from "#web/ui/form/reference.ts";
 import css from "./lines-grid.module.css";
+import { isBlank } from "./line-fill.ts";
 import { LineNote } from "./line-note.tsx";
 import { columns, PRICE_DECIMALS, type Column } from "./pasted.ts";
 import { useLines, type GridRow, type ProposedFor } from "./use-lines.ts";
@@ -57,6 +59,16 @@ export default function LinesGrid({ lines, currency, ...p }: LinesGridProps) {
     focus(at, "what");
   };
   const keys = { ...grid, focus, add };
+  /** To the last line if nothing stands in it, else to a new one. */
+  const toLines = (): void => {
+    const last = grid.rows.at(-1);
+    if (last && isBlank(last.value)) focus(grid.rows.length - 1, "what");
+    else add(grid.rows.length);
+  };
+  useKeys([
+    { keys: "l", label: "orders.key_line", run: toLines },
+    { keys: "mod+ArrowDown", inFields: true, run: toLines },
+  ]);
   return (
     <div ref={root} className={css.grid} data-wide>
       {grid.rows.length > 0 ? (

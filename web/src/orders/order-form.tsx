@@ -100,7 +100,6 @@ export function OrderForm({ order: o, contact, again }: OrderFormProps) {
     <RecordFormPage
       form={form}
       of={o && { kind: "order", id: o.hash_id, now: o.number }}
-      wide
       title={
         o
           ? t("orders.change_number", { number: o.number })

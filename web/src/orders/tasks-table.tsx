@@ -1,167 +1,18 @@
-import {
-  IconCheck,
-  IconCircle,
-  IconCircleCheck,
-  IconCircleMinus,
-  IconMinus,
-  IconPlus,
-  IconRotate,
-} from "@tabler/icons-react";
+import { IconCheck, IconMinus, IconPlus, IconRotate } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { createTask } from "#contract/orders/endpoints.ts";
-import type { Order, OrderTask, TaskState } from "#contract/orders/schemas.ts";
-import { useMe } from "#web/api/me.ts";
+import type { Order, OrderTask } from "#contract/orders/schemas.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { Day } from "#web/ui/atoms/day.tsx";
-import { PersonName } from "#web/ui/atoms/person.tsx";
-import { Status } from "#web/ui/atoms/status.tsx";
+import { IconButton } from "#web/ui/atoms/button.tsx";
 import { SelectionBar } from "#web/ui/list/selection-bar.tsx";
 import { usePicked } from "#web/ui/list/use-picked.ts";
 import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import css from "./orders.module.css";
-import { useTicks, type Ticks } from "./use-ticks.ts";
-import { taskTones } from "./words.ts";
-
-interface TasksProps {
-  order: Order;
-  onTask: (task: string) => void;
-}
-
-/** A task's name in the table, which opens the form if the task may be changed. */
-function TaskName({ order: o, task, onTask }: TasksProps & { task: OrderTask }) {
-  const t = useT();
-  const named = useNamed();
-  const waits = task.waits_for ? t("orders.task_waits", { task: named(task.waits_for) }) : "";
-  return (
-    <span className={task.code === null ? css.sub : undefined}>
-      {o.can.tasks ? (
-        <button type="button" className={css.taskName} onClick={() => onTask(task.hash_id)}>
-          {named(task)}
-        </button>
-      ) : (
-        named(task)
-      )}
-      {waits ? <small className={css.soft}> {waits}</small> : null}
-    </span>
-  );
-}
-
-const ICONS: Readonly<Record<TaskState, typeof IconCircle>> = {
-  open: IconCircle,
-  done: IconCircleCheck,
-  not_needed: IconCircleMinus,
-};
-/** Sets a task done by one press, or open again. */
-function Tick({ task, ticks }: { task: OrderTask; ticks: Ticks }) {
-  const t = useT();
-  const named = useNamed();
-  const state = ticks.stateOf(task);
-  const Icon = ICONS[state];
-  return (
-    <IconButton
-      size="small"
-      data-tick={task.hash_id}
-      className={state === "open" ? undefined : css.ticked}
-      label={t(state === "open" ? "orders.task_tick" : "orders.task_untick", { task: named(task) })}
-      icon={<Icon stroke={1.6} />}
-      onClick={() => ticks.move([task], state === "open" ? "done" : "open")}
-    />
-  );
-}
-
-function useColumns(p: TasksProps, ticks: Ticks): TableColumn<OrderTask>[] {
-  const t = useT();
-  const { me } = useMe();
-  const stateColumns: TableColumn<OrderTask>[] = p.order.can.tasks
-    ? [
-        {
-          key: "tick",
-          head: t("orders.task_state"),
-          silent: true,
-          width: 44,
-          cell: (task) => <Tick task={task} ticks={ticks} />,
-        },
-      ]
-    : [];
-  return [
-    ...stateColumns,
-    {
-      key: "state",
-      head: t("orders.task_state"),
-      width: 120,
-      hides: "phone",
-      cell: (task) => {
-        const state = ticks.stateOf(task);
-        return <Status tone={taskTones[state]} word={t(`orders.task_${state}`)} />;
-      },
-    },
-    {
-      key: "name",
-      head: t("orders.task"),
-      names: true,
-      cell: (task) => <TaskName {...p} task={task} />,
-    },
-    {
-      key: "assignee",
-      head: t("orders.task_assignee"),
-      width: 150,
-      hides: "phone",
-      cell: (task) =>
-        task.assignee ? (
-          task.assignee.hash_id === me.hash_id ? (
-            <b className={css.you}>{t("orders.task_you")}</b>
-          ) : (
-            <PersonName person={task.assignee} />
-          )
-        ) : null,
-    },
-    {
-      key: "due",
-      head: t("orders.task_due_on"),
-      width: 110,
-      right: true,
-      hides: "phone",
-      cell: (task) => (task.due_on ? <Day value={task.due_on} /> : null),
-    },
-    {
-      key: "done",
-      head: t("orders.task_done_on"),
-      width: 110,
-      right: true,
-      cell: (task) => (task.done_on ? <Day value={task.done_on} /> : null),
-    },
-  ];
-}
-
-/** The sub-tasks of the current step. */
-export function SubTasks({ order: o, parent, onTask }: TasksProps & { parent: OrderTask | undefined }) {
-  const t = useT();
-  const named = useNamed();
-  const columns = useColumns({ order: o, onTask }, useTicks(o));
-  const rows = parent ? o.tasks.filter((task) => task.parent_hash_id === parent.hash_id) : [];
-  if (!parent || (rows.length === 0 && !o.can.tasks)) return null;
-  return (
-    <section className={css.subTasks}>
-      {rows.length > 0 ? (
-        <Table label={named(parent)} columns={columns} rows={rows} id={(task) => task.hash_id} />
-      ) : null}
-      {o.can.tasks ? (
-        <Button
-          look="quiet"
-          size="small"
-          icon={<IconPlus stroke={1.6} />}
-          onClick={() => onTask(`sub.${parent.hash_id}`)}
-        >
-          {t("orders.task_add_to", { task: named(parent) })}
-        </Button>
-      ) : null}
-    </section>
-  );
-}
+import { TaskName, useTaskColumns, type TasksProps } from "./task-columns.tsx";
+import { useTicks } from "./use-ticks.ts";
 
 /** The tasks of an order, each of the ten followed by its sub-tasks. */
 const inOrder = (o: Order): OrderTask[] =>
@@ -213,7 +64,7 @@ export default function TasksTable({ order: o, onTask }: TasksProps) {
   const picked = usePicked(rows);
   const root = useRef<HTMLDivElement>(null);
   const [adding, setAdding] = useState<string>();
-  const base = useColumns({ order: o, onTask }, ticks);
+  const base = useTaskColumns({ order: o, onTask }, ticks);
   const may = o.can.tasks === true;
   const tickNext = (): void => {
     const focused = document.activeElement?.closest<HTMLElement>("[data-tick]")?.dataset.tick;

@@ -16,16 +16,22 @@ export function useTicks(o: Order) {
   const named = useNamed();
   const change = useChange(changeTasks);
   const [pending, setPending] = useState<ReadonlyMap<string, TaskState>>(new Map());
+  /** The newest version that is known: of the order as read, or of the last answer. */
+  const version = useRef(o.version);
+  version.current = Math.max(version.current, o.version);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const moved = useRef<readonly Was[]>([]);
   const stateOf = (task: OrderTask): TaskState => pending.get(task.hash_id) ?? task.state;
   const send = (tasks: readonly { hash_id: string; state: TaskState; done_on?: string | null }[]): void => {
     setPending((old) => new Map([...old, ...tasks.map((task) => [task.hash_id, task.state] as const)]));
-    const input = { params: { order_id: o.hash_id }, body: { tasks: [...tasks] } };
     const idempotencyKey = newId();
     // In their order, each after the one before: a task may wait for it. A refusal has been said by the client.
     queue.current = queue.current
-      .then(async () => await change.mutateAsync({ input, idempotencyKey }))
+      .then(async () => {
+        const body = { tasks: [...tasks], version: version.current };
+        const { data } = await change.mutateAsync({ input: { params: { order_id: o.hash_id }, body }, idempotencyKey });
+        version.current = data.version;
+      })
       .catch(() => undefined)
       .then(() =>
         setPending(

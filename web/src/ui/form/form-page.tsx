@@ -22,8 +22,6 @@ interface FormPageProps {
   ref?: Ref<HTMLFormElement>;
   /** Upload progress from 0 to 1. */
   progress?: number;
-  /** A part marked `data-wide`, such as a grid, may take more than the one column. */
-  wide?: boolean | undefined;
 }
 
 /** A full-page form: one column of groups, actions at the top right, on a phone in the bottom bar. Ctrl Enter submits. */
@@ -39,7 +37,6 @@ export function FormPage({
   children,
   ref,
   progress,
-  wide,
 }: FormPageProps) {
   const t = useT();
   const phone = usePhone();
@@ -81,7 +78,7 @@ export function FormPage({
       )}
       <div className={css.scroll}>
         <div className={side ? css.split : undefined}>
-          <div className={wide ? `${css.body} ${css.wide}` : css.body}>{children}</div>
+          <div className={css.body}>{children}</div>
           {side ? <aside className={css.side}>{side}</aside> : null}
         </div>
       </div>

@@ -20,7 +20,6 @@ type RecordFormPageProps<How> = Framed<FormState<How>> & {
   ways: readonly Way<How>[];
   sum?: ReactNode;
   side?: ReactNode;
-  wide?: boolean;
   children: ReactNode;
 };
 
@@ -58,7 +57,6 @@ export function RecordFormPage<How extends string | undefined>(p: RecordFormPage
       primary={buttons[last]}
       sum={p.sum}
       side={p.side}
-      wide={p.wide}
     >
       <Around form={form} of={p.of}>
         {p.children}
