@@ -7,7 +7,7 @@ test("ten tasks are ticked with ten keys, undone together, and several by choosi
   browser,
   baseURL,
 }) => {
-  const who = await ownPeople({ seller: ["Sales"] });
+  const who = await ownPeople({ seller: ["Sales", "contacts_view_all", "contacts_create"] });
   const api = await apiOf(who.seller, baseURL ?? "");
   const made = async (method: "post" | "patch", path: string, data: object): Promise<string> => {
     const answer = await api[method](path, { data });

@@ -8,15 +8,15 @@ import { packaging } from "#contract/reference/resources.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
-import { useNamed } from "#web/kit/named.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { BareChoice } from "#web/ui/form/bare-choice.tsx";
+import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import type { Lines } from "#web/ui/form/lines-of.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { FIRST } from "#web/ui/form/reference.ts";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import css from "./lines-grid.module.css";
 import { isBlank } from "./line-fill.ts";
 import { LineNote } from "./line-note.tsx";
@@ -84,7 +84,6 @@ export default function LinesGrid({ lines, currency, ...p }: LinesGridProps) {
           row={row}
           at={at}
           currency={currency}
-          packagings={packagings}
           errorOf={(field) => lines.errors.of(`${lines.name}.${at}.${field}`)}
           name={`${lines.name}.${at}`}
           onChange={(part) => grid.change(at, part)}
@@ -156,7 +155,6 @@ interface LineRowProps {
   at: number;
   name: string;
   currency: CurrencyRef | undefined;
-  packagings: readonly { hash_id: string; name: string; name_fr: string | null }[];
   errorOf: (field: string) => string | undefined;
   onChange: (part: Partial<LineValues>) => void;
   onCopy: () => void;
@@ -167,11 +165,10 @@ interface LineRowProps {
 }
 function LineRow({ row, at, name, currency, errorOf, onChange, ...p }: LineRowProps) {
   const t = useT();
-  const named = useNamed();
   const { value, unread } = row;
   const [opened, setOpened] = useState(false);
   const net = netOfLine(value, currency?.minor_unit ?? 2);
-  const field = <F extends "quantity" | "price" | "discount" | "tax" | "packs" | "title">(key: F, label: string) => {
+  const field = (key: keyof LineValues, label: string) => {
     const error = errorOf(key);
     return {
       name: `${name}.${key}`,
@@ -209,15 +206,11 @@ function LineRow({ row, at, name, currency, errorOf, onChange, ...p }: LineRowPr
         />
       </div>
       <div {...cell("packaging")}>
-        <BareChoice
-          className={css.input}
-          label={t("orders.line_packaging")}
-          value={value.packaging_hash_id}
-          choices={[
-            { value: "", label: "–" },
-            ...p.packagings.map((one) => ({ value: one.hash_id, label: named(one) })),
-          ]}
-          onChange={(packaging_hash_id) => onChange({ packaging_hash_id })}
+        <ReferenceField
+          {...field("packaging_hash_id", "orders.line_packaging")}
+          from={packaging.list}
+          clearable
+          placeholder="–"
         />
       </div>
       <div className={css.much}>
@@ -225,14 +218,7 @@ function LineRow({ row, at, name, currency, errorOf, onChange, ...p }: LineRowPr
           <NumberInput {...field("quantity", "orders.line_quantity")} rules={lineQuantity} />
         </div>
         <div {...cell("unit")}>
-          <BareChoice
-            className={css.input}
-            label={t("orders.line_unit")}
-            value={value.unit}
-            options={lineUnits}
-            texts="orders.unit_"
-            onChange={(unit) => onChange({ unit })}
-          />
+          <ChoiceField {...field("unit", "orders.line_unit")} options={lineUnits} texts="orders.unit_" />
         </div>
       </div>
       <div {...cell("price")}>

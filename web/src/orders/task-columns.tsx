@@ -79,7 +79,8 @@ export function useTaskColumns(p: TasksProps, ticks: Ticks): TableColumn<OrderTa
       key: "state",
       head: t("orders.task_state"),
       width: 120,
-      hides: "phone",
+      // Beside the tick, which says it too, the names need the room.
+      hides: p.order.can.tasks ? "narrow" : "phone",
       cell: (task) => {
         const state = ticks.stateOf(task);
         return <Status tone={taskTones[state]} word={t(`orders.task_${state}`)} />;

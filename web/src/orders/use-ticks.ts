@@ -15,29 +15,42 @@ export function useTicks(o: Order) {
   const t = useT();
   const named = useNamed();
   const change = useChange(changeTasks);
-  const [pending, setPending] = useState<ReadonlyMap<string, TaskState>>(new Map());
+  // A ref: the next key comes before the next render. An entry holds until the order is read at the version of its answer.
+  const pending = useRef(new Map<string, { readonly state: TaskState; readonly until?: number }>());
+  const [, redraw] = useState(0);
   /** The newest version that is known: of the order as read, or of the last answer. */
   const version = useRef(o.version);
   version.current = Math.max(version.current, o.version);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const moved = useRef<readonly Was[]>([]);
-  const stateOf = (task: OrderTask): TaskState => pending.get(task.hash_id) ?? task.state;
+  const stateOf = (task: OrderTask): TaskState => {
+    const found = pending.current.get(task.hash_id);
+    return found && (found.until === undefined || found.until > o.version) ? found.state : task.state;
+  };
   const send = (tasks: readonly { hash_id: string; state: TaskState; done_on?: string | null }[]): void => {
-    setPending((old) => new Map([...old, ...tasks.map((task) => [task.hash_id, task.state] as const)]));
+    const mine = tasks.map(({ hash_id, state }) => [hash_id, { state }] as const);
+    /** Another press may have gone over it meanwhile. */
+    const settle = (until: number | undefined): void => {
+      for (const [id, entry] of mine)
+        if (pending.current.get(id) === entry && until === undefined) pending.current.delete(id);
+        else if (pending.current.get(id) === entry)
+          pending.current.set(id, { ...entry, ...(until !== undefined && { until }) });
+      redraw((n) => n + 1);
+    };
+    for (const [id, entry] of mine) pending.current.set(id, entry);
+    redraw((n) => n + 1);
     const idempotencyKey = newId();
-    // In their order, each after the one before: a task may wait for it. A refusal has been said by the client.
-    queue.current = queue.current
-      .then(async () => {
-        const body = { tasks: [...tasks], version: version.current };
+    // Each after the one before: a task may wait for it. What is refused has been said by the client.
+    queue.current = queue.current.then(async () => {
+      const body = { tasks: [...tasks], version: version.current };
+      try {
         const { data } = await change.mutateAsync({ input: { params: { order_id: o.hash_id }, body }, idempotencyKey });
         version.current = data.version;
-      })
-      .catch(() => undefined)
-      .then(() =>
-        setPending(
-          (old) => new Map([...old].filter(([id, state]) => !tasks.some((x) => x.hash_id === id && x.state === state))),
-        ),
-      );
+        settle(data.version);
+      } catch {
+        settle(undefined);
+      }
+    });
   };
   const move = (tasks: readonly OrderTask[], state: TaskState): void => {
     const other = tasks.filter((task) => stateOf(task) !== state);
