@@ -1,7 +1,7 @@
 import { createPrice, deletePrice, getPrice, pricesEndpoints, updatePrice } from "#contract/prices/endpoints.ts";
 import { needle as recipe } from "#server/recipes/matrix.ts";
 import type { Deed, Row } from "#server/testing/matrix/rows.ts";
-import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
+import { field, named, type Updated } from "#server/testing/matrix/updated.ts";
 import type { World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
@@ -16,7 +16,9 @@ const body = async (w: World) => ({
   currency_hash_id: w.s.eur.id,
   price: "12.50",
   tax: "5.5",
-  valid_from: `20${10 + (next() % 60)}-01-0${1 + (next() % 9)}`,
+  // Of its own each time: a second price of the same from one day on is refused.
+  packaging_hash_id: await named(w, "packaging"),
+  valid_from: "2010-01-01",
 });
 const made = async (w: World, admin: Client): Promise<{ params: { id: string } }> => ({
   params: { id: (await admin.ok(createPrice, { body: await body(w) })).data.hash_id },
