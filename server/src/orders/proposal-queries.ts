@@ -6,6 +6,7 @@ import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import type { LineUnit } from "#contract/orders/schemas.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
+import { ORDER_MARGIN } from "#server/kit/records/company.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { currencyJson, namedJson, type Named } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
@@ -77,7 +78,7 @@ const known = (reached: string): string => `
   SELECT at.contact_id, at.country_id, at.owners, at.order_user, at.order_country, at.zone_id,
     (SELECT ${currencyJson("m")} FROM ${listRows("currency", "m")} WHERE m.hash_id = at.currency_id) AS currency,
     (SELECT m.hash_id FROM ${listRows("currency", "m")} WHERE m.is_default) AS default_currency,
-    (SELECT s.value #>> '{}' FROM setting s WHERE s.key = 'order_margin') AS margin,
+    ${ORDER_MARGIN} AS margin,
     (SELECT ${conditionJson("e.payment_condition_id")} || jsonb_build_object(${NUMBER}) FROM theirs e
       WHERE e.payment_condition_id IN (${offeredConditions}) ORDER BY e.hash_id DESC LIMIT 1) AS condition,
     ${all(

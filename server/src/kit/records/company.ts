@@ -55,6 +55,9 @@ export const headquarters =
 export const settingOr = (key: string, usual: number): string =>
   `coalesce((SELECT (s.value #>> '{}')::int FROM setting s WHERE s.key = '${key}'), ${usual})`;
 
+/** The margin on cost at which orders propose a price, in percent, as an SQL expression; null proposes none. */
+export const ORDER_MARGIN = "(SELECT s.value #>> '{}' FROM setting s WHERE s.key = 'order_margin')";
+
 /** The company's name and logo for the sign-in page, the web app and mails. */
 interface CompanyLook {
   readonly name: string;
