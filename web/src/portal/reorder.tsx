@@ -10,6 +10,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
+import { NumberCell } from "#web/ui/form/number-input.tsx";
 import { goTo } from "./place.ts";
 import css from "./portal.module.css";
 import { Answered, Failed } from "./state.tsx";
@@ -95,16 +96,13 @@ function ReorderForm({ order, lines, currency, onClose }: ReorderFormProps) {
               </small>
               {wanted === null ? <small role="alert">{t("portal.quantity_wrong")}</small> : null}
             </span>
-            <input
+            <NumberCell
               className={css.quantity}
-              inputMode="decimal"
+              rules={lineQuantity}
               value={text}
               aria-label={t("portal.quantity_of", { name: line.title })}
               aria-invalid={wanted === null || undefined}
-              onChange={(e) => {
-                const { value } = e.currentTarget;
-                setTyped((old) => ({ ...old, [line.hash_id]: value }));
-              }}
+              onText={(value) => setTyped((old) => ({ ...old, [line.hash_id]: value }))}
             />
             <span className={css.dim}>{t(`portal.unit_${line.unit}`)}</span>
             <Money value={net} iso={currency.iso} tight />
