@@ -9,6 +9,7 @@ import { expensesArea } from "./expenses/area.ts";
 import { holidaysArea } from "./holidays/area.ts";
 import { marketArea } from "./market/area.ts";
 import { ordersArea } from "./orders/area.ts";
+import { pricesArea } from "./prices/area.ts";
 import { payslipsArea } from "./payslips/area.ts";
 import { portalArea } from "./portal/area.ts";
 import { recipesArea } from "./recipes/area.ts";
@@ -62,6 +63,7 @@ export const areas = {
   leaving: area({ shownBy: [] }),
   market: marketArea,
   orders: ordersArea,
+  prices: pricesArea,
   imports: area({ shownBy: ["contacts", "expenses", "reference", "users", "zones"] }),
   notifications: area({ shownBy: [], badges: ["notification_count"] }),
   payslips: payslipsArea,

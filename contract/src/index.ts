@@ -41,7 +41,9 @@ import { laboratoryEndpoints } from "./laboratory/endpoints.ts";
 import { marketEndpoints } from "./market/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { ordersEndpoints } from "./orders/endpoints.ts";
+import { proposeLines } from "./orders/proposal.ts";
 import { purchaseEndpoints } from "./orders/purchase.ts";
+import { pricesEndpoints } from "./prices/endpoints.ts";
 import { payslipsEndpoints } from "./payslips/endpoints.ts";
 import { portalEndpoints } from "./portal/endpoints.ts";
 import { recipesEndpoints } from "./recipes/endpoints.ts";
@@ -95,7 +97,9 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...laboratoryEndpoints,
   ...leavingEndpoints,
   ...ordersEndpoints,
+  proposeLines,
   ...purchaseEndpoints,
+  ...pricesEndpoints,
   ...formulasEndpoints,
   ...everySupplyEndpoint,
   ...requestsEndpoints,

@@ -323,6 +323,8 @@ export const permissions = {
   payment_conditions_create: { family: "payment_conditions", scope: "general", meaning: "create payment conditions" },
   payment_conditions_update: { family: "payment_conditions", scope: "general", meaning: "change payment conditions" },
   payment_conditions_delete: { family: "payment_conditions", scope: "general", meaning: "delete payment conditions" },
+  sale_prices_view: { family: "sale_prices", scope: "general", meaning: "see the price list" },
+  sale_prices_update: { family: "sale_prices", scope: "general", meaning: "change the price list" },
   mail_templates_view: { family: "mail_templates", scope: "general", meaning: "see mail templates" },
   mail_templates_create: { family: "mail_templates", scope: "general", meaning: "create mail templates" },
   mail_templates_update: { family: "mail_templates", scope: "general", meaning: "change mail templates" },

@@ -75,7 +75,7 @@ test("an order is confirmed, waits, is answered and delivered; it is invoiced in
     await seller.getByLabel("Ordered on").fill(ago(50));
     await seller.getByRole("button", { name: "Add a line" }).click();
     const line = seller.getByRole("group", { name: "Line 1" });
-    await line.getByLabel("Description").fill("Cloudy lemon base");
+    await line.getByLabel("Recipe or description").fill("Cloudy lemon base");
     await line.getByLabel("Quantity").pressSequentially("200");
     await line.getByLabel("Unit price").pressSequentially("50");
     await seller.getByRole("combobox", { name: "Payment condition" }).fill(names.terms);

@@ -40,7 +40,7 @@ export async function enterOrder(seller: Page, s: Scene): Promise<void> {
   await seller.getByLabel("Ordered on").fill(typed(earlier.ordered));
   await seller.getByRole("button", { name: "Add a line" }).click();
   const line = seller.getByRole("group", { name: "Line 1" });
-  await line.getByLabel("Recipe").fill(s.recipe);
+  await line.getByLabel("Recipe or description").fill(s.recipe);
   await seller.getByRole("option", { name: new RegExp(s.recipe, "u") }).click();
   await line.getByLabel("Quantity").pressSequentially("12");
   await choose(line.getByRole("combobox", { name: "Unit" }), "L");

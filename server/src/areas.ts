@@ -32,6 +32,7 @@ import { notifying, readLinked } from "./notifications/public.ts";
 import { marketArea } from "./market/area.ts";
 import { payslipsArea } from "./payslips/area.ts";
 import { payrollOfExpenses } from "./payslips/public.ts";
+import { pricesArea } from "./prices/area.ts";
 import { portalArea } from "./portal/area.ts";
 import { hasAccounts } from "./portal/public.ts";
 import { recipesArea } from "./recipes/area.ts";
@@ -60,6 +61,7 @@ export const areas: readonly Area[] = [
   conditionsArea,
   componentsArea,
   recipesArea,
+  pricesArea,
   laboratoryArea([sampleTrace, orderTrace], openOrders),
   ordersArea([invoicesHearTasks], lateness),
   invoicesArea,

@@ -16,6 +16,8 @@ import { orderLifecycle, orderShown } from "./lifecycle.ts";
 import { orderSeers } from "./rights.ts";
 import {
   commentFields,
+  MOST_MOVED,
+  taskMove,
   externalFields,
   order,
   orderCategories,
@@ -328,6 +330,21 @@ export const changeTask = endpoint({
   response: item(order),
 });
 
+export const changeTasks = endpoint({
+  name: "orders.tasksStatus",
+  method: "POST",
+  path: "/api/order/{order_id}/tasks/status",
+  permission: taskNeed,
+  place,
+  summary: "Sets several tasks of an order done, not needed or open again, in one step: all of them, or none.",
+  params: z.object({ order_id: idOf("order") }),
+  body: z.object({
+    tasks: z.array(taskMove).min(1, { error: "errors.required" }).max(MOST_MOVED),
+    version: z.int().optional(),
+  }),
+  response: item(order),
+});
+
 const commentNeed = needOf(orderLifecycle, "comment");
 const commentCall = {
   permission: commentNeed,
@@ -390,6 +407,7 @@ export const ordersEndpoints = [
   renameTask,
   createTask,
   changeTask,
+  changeTasks,
   externalComment,
   internalComment,
   updateComment,

@@ -6,8 +6,8 @@ import type { listCustomers, listOrders } from "./endpoints.ts";
 export const orderHref = {
   list: href("/admin/orders", query<typeof listOrders>()),
   customers: href("/admin/orders/customers", query<typeof listCustomers>()),
-  /** `contact`: the customer. */
-  create: href("/admin/orders/create", words("contact")),
+  /** `contact`: the customer; `again`: the order that is repeated. */
+  create: href("/admin/orders/create", words("contact", "again")),
   /** `do`: the open panel; `invoice`: the invoice open in its tab, or `new`. */
   view: href("/admin/orders/{id}/view", words("tab", "do", "invoice")),
   update: href("/admin/orders/{id}/edit"),

@@ -234,6 +234,14 @@ export const taskChange = z.object({
   waits_for_hash_id: orNothing(idOf("order_task")),
   visible: z.boolean().optional(),
 });
+/** Most tasks of one step. */
+export const MOST_MOVED = 100;
+export const taskMove = z.object({
+  hash_id: idOf("order_task"),
+  state: z.enum(taskStates),
+  /** Today if left out; may be in the past. */
+  done_on: orNothing(dayOf("past")),
+});
 export const commentFields = z.object({
   order_hash_id: idOf("order"),
   task_hash_id: orNothing(idOf("order_task")),

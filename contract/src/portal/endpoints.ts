@@ -8,6 +8,8 @@ import { endpoint } from "../kit/endpoint.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { emptyDay, paperFiles, paperTitle } from "../kit/papers.ts";
+import { currencyRef } from "../kit/money.ts";
+import { MOST_LINES, quantity } from "../orders/schemas.ts";
 import { verdictFields } from "../tracking/endpoints.ts";
 import {
   documentKinds,
@@ -15,6 +17,7 @@ import {
   portalCustomer,
   portalDocument,
   portalInvoice,
+  portalLine,
   portalOrder,
   portalOrderRow,
   portalSample,
@@ -60,15 +63,29 @@ export const portalCommentOrder = endpoint({
   body: z.object({ comment: longText().min(1, { error: "errors.required" }).max(4000) }),
   response: item(portalOrder),
 });
+export const portalAgain = endpoint({
+  name: "portal.again",
+  method: "GET",
+  path: "/api/portal/order/{id}/again",
+  permission,
+  summary: "The lines of one of my orders at today's prices, to be ordered again.",
+  params: byId("order"),
+  response: item(z.object({ currency: currencyRef, lines: z.array(portalLine) })),
+});
 export const portalReorder = endpoint({
   name: "portal.reorder",
   method: "POST",
   path: "/api/portal/order/{id}/reorder",
   permission,
   summary:
-    "Orders the same again: a new order that is not confirmed, with the lines of this one. Its owner is notified and confirms it.",
+    "Orders again: a new order that is not confirmed, with the lines of this one at today's prices; with `lines`, those alone, in these quantities. Its owner is notified and confirms it.",
   params: byId("order"),
   body: z.object({
+    lines: z
+      .array(z.object({ hash_id: idOf("order_line"), quantity }))
+      .min(1, { error: "errors.required" })
+      .max(MOST_LINES)
+      .optional(),
     customer_reference: optionalText(80),
     wanted_on: z.preprocess((v) => (v === "" ? null : v), dayOf("planned").nullish()),
   }),
@@ -222,6 +239,7 @@ export const portalEndpoints = [
   portalOrders,
   readPortalOrder,
   portalCommentOrder,
+  portalAgain,
   portalReorder,
   portalInvoices,
   portalInvoicePdf,

@@ -51,21 +51,22 @@ export const portalComment = z.object({
 });
 export type PortalComment = z.infer<typeof portalComment>;
 
+export const portalLine = z.object({
+  hash_id: z.uuid(),
+  title: z.string(),
+  packaging: z.object(words).nullable(),
+  packs: z.int().nullable(),
+  quantity: plainRateText,
+  unit: z.enum(lineUnits),
+  price: money,
+  discount: plainRateText,
+  tax: plainRateText.nullable(),
+  net: money,
+});
+export type PortalLine = z.infer<typeof portalLine>;
+
 export const portalOrder = portalOrderRow.extend({
-  lines: z.array(
-    z.object({
-      hash_id: z.uuid(),
-      title: z.string(),
-      packaging: z.object(words).nullable(),
-      packs: z.int().nullable(),
-      quantity: plainRateText,
-      unit: z.enum(lineUnits),
-      price: money,
-      discount: plainRateText,
-      tax: plainRateText.nullable(),
-      net: money,
-    }),
-  ),
+  lines: z.array(portalLine),
   /** Tasks that are marked visible. */
   tasks: z.array(
     z.object({

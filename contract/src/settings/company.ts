@@ -2,6 +2,8 @@ import { z } from "zod";
 import { lineText } from "../kit/one-line.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { file } from "../kit/files.ts";
+import { plainRate, plainRateText } from "../kit/money.ts";
+import type { NumberRules } from "../kit/number.ts";
 import { done, hashId, idOf, item } from "../kit/page.ts";
 import { companyRight } from "./rights.ts";
 
@@ -18,6 +20,13 @@ export const rateTolerance = { least: 5, usual: 20, most: 100 } as const;
 export const orderReminders = { first: 3, every: 7, most: 90 } as const;
 /** Days after a sample's delivery until its owner is reminded to ask for the verdict. */
 export const sampleNudge = { least: 1, usual: 10, most: 90 } as const;
+
+/** What a margin on cost may be, in percent. */
+export const marginRules: NumberRules = { least: 0, most: 1000, decimals: 2 };
+const margin = lineText()
+  .regex(/^\d{1,4}(\.\d{1,2})?$/u, { error: "errors.percentage" })
+  .refine((p) => Number(p) <= marginRules.most, { error: "errors.percentage" })
+  .transform(plainRate);
 
 const reminderDays = z
   .int({ error: "errors.nudge_days" })
@@ -38,6 +47,8 @@ const company = z.object({
   sample_nudge_days: z.int(),
   order_remind_first: z.int(),
   order_remind_every: z.int(),
+  /** Percent on cost at which orders propose a price; null proposes none. */
+  order_margin: plainRateText.nullable(),
   default_password: z.string(),
   default_portal_password: z.string(),
   mail: z.object({ by: z.enum(["smtp", "folder"]), host: z.string().nullable(), from: z.string() }),
@@ -81,6 +92,7 @@ export const updateCompany = endpoint({
       .optional(),
     order_remind_first: reminderDays.optional(),
     order_remind_every: reminderDays.optional(),
+    order_margin: z.preprocess((v) => (v === "" ? null : v), margin.nullable().optional()),
     default_password: secret.optional(),
     default_portal_password: secret.optional(),
     version: z.int(),

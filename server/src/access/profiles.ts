@@ -92,7 +92,7 @@ const sketches: readonly Sketch[] = [
     everywhere: [
       "agenda_view_all",
       "reports_view_all",
-      ...family("orders"),
+      ...family("orders", "sale_prices"),
       ...own("trackings"),
       "trackings_view_all",
       ...own("recipes"),

@@ -67,7 +67,7 @@ describe("comments on a record of each kind", () => {
     const lists = typeof reference === "function" ? reference(house) : reference;
     assert.deepEqual(
       others.map((kind) => kind.name).toSorted(),
-      [...lists.map((kind) => kind.name), "company", "payment_condition", "supply_category"].toSorted(),
+      [...lists.map((kind) => kind.name), "company", "payment_condition", "sale_price", "supply_category"].toSorted(),
     );
     for (const { name } of others) {
       const params = { kind: name, id: newId() };

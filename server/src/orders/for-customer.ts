@@ -1,24 +1,17 @@
-import { personRows } from "#server/access/public.ts";
-import { representativeRows } from "#server/contacts/public.ts";
-import { officeRows } from "#server/zones/public.ts";
-import { listRows } from "#server/reference/public.ts";
 import { recipeRows } from "#server/recipes/public.ts";
-import type * as calls from "#contract/portal/endpoints.ts";
-import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { toWire } from "#contract/kit/money.ts";
-import { portalSteps, type PortalOrder, type PortalOrderRow } from "#contract/portal/schemas.ts";
+import { portalSteps, type PortalLine, type PortalOrder, type PortalOrderRow } from "#contract/portal/schemas.ts";
 import { commentsOf, insertComment, commentRows } from "#server/discussion/public.ts";
 import { newestOfCustomer, pagesOfCustomer, type Contacts } from "#server/kit/sql/customer-page.ts";
-import { composed, momentInJson, sql, sqlLater, type Db } from "#server/kit/sql/database.ts";
+import { momentInJson, sqlLater, type Db } from "#server/kit/sql/database.ts";
 import { conflict, notFound } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
-import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { followers } from "./comments.ts";
 import { detailsOf, type LineRow } from "./details.ts";
 import { shownState } from "./present.ts";
 import { orderEvent } from "./records.ts";
-import { listed, lockOrder, TODAY, type OrderRow } from "./queries.ts";
-import { insertOrder } from "./insert-order.ts";
+import { listed, lockOrder, type OrderRow } from "./queries.ts";
 
 // Orders as their customer sees them. No rights are checked here: the portal passes the contacts of the signed-in account.
 
@@ -41,12 +34,12 @@ const one = sqlLater<CustomerRow, [id: string, contacts: Contacts]>(
   () => `${SHOWN} FROM (${listed("SELECT * FROM orders WHERE hash_id = $1 AND contact_id = ANY ($2::uuid[])")}) l`,
 );
 
-async function load(db: Db, contacts: Contacts, id: string): Promise<CustomerRow> {
+export async function load(db: Db, contacts: Contacts, id: string): Promise<CustomerRow> {
   const row = await one.first(db, id, contacts);
   if (!row) throw notFound();
   return row;
 }
-async function locked(tx: Tx, contacts: Contacts, id: string): Promise<CustomerRow> {
+export async function locked(tx: Tx, contacts: Contacts, id: string): Promise<CustomerRow> {
   await lockOrder.run(tx.db, id);
   return await load(tx.db, contacts, id);
 }
@@ -71,24 +64,13 @@ function presentRow(row: CustomerRow): PortalOrderRow {
 }
 
 const isOpen = (row: OrderRow): boolean => row.archived_at === null;
-async function present(db: Db, row: CustomerRow): Promise<PortalOrder> {
+export async function present(db: Db, row: CustomerRow): Promise<PortalOrder> {
   const { lines, tasks, comments } = await detailsOf.one(db, row.hash_id);
   const minor = row.currency.minor_unit;
   const visible = tasks.filter((task) => task.visible);
   return {
     ...presentRow(row),
-    lines: lines.map((l) => ({
-      hash_id: l.hash_id,
-      title: titleOf(l),
-      packaging: l.packaging && { name: l.packaging.name, name_fr: l.packaging.name_fr },
-      packs: l.packs,
-      quantity: l.quantity,
-      unit: l.unit,
-      price: toWire(l.price, minor),
-      discount: l.discount,
-      tax: l.tax,
-      net: toWire(l.net, minor),
-    })),
+    lines: lines.map((l) => presentLine(l, minor)),
     tasks: visible.map(({ hash_id, name, name_fr, state, done_on, due_on }) => ({
       hash_id,
       name,
@@ -114,7 +96,20 @@ async function present(db: Db, row: CustomerRow): Promise<PortalOrder> {
     can: { comment: isOpen(row), reorder: row.lines_count > 0 },
   };
 }
-const titleOf = (line: LineRow): string => line.title ?? (line.recipe as { name?: string } | null)?.name ?? "";
+export const presentLine = (l: Omit<LineRow, "lots">, minor: number): PortalLine => ({
+  hash_id: l.hash_id,
+  title: titleOf(l),
+  packaging: l.packaging && { name: l.packaging.name, name_fr: l.packaging.name_fr },
+  packs: l.packs,
+  quantity: l.quantity,
+  unit: l.unit,
+  price: toWire(l.price, minor),
+  discount: l.discount,
+  tax: l.tax,
+  net: toWire(l.net, minor),
+});
+const titleOf = (line: Pick<LineRow, "title" | "recipe">): string =>
+  line.title ?? (line.recipe as { name?: string } | null)?.name ?? "";
 
 /** Orders of these contacts, newest first. */
 export const ordersForCustomer = pagesOfCustomer(some, presentRow);
@@ -131,71 +126,4 @@ export async function commentByCustomer(tx: Tx, contacts: Contacts, id: string, 
   const notice = { kind: "order_external_comment", users: followers(row), holders: true } as const;
   await record(tx, orderEvent(row, "comment_external", { after: { task_id: null }, notice }));
   return await orderForCustomer(tx.db, contacts, id);
-}
-
-/** The series prefix from the order's number, today in its office's time zone, and the euro. */
-const again = sql<{ prefix: string; today: string; euro: string | null }, [order: string]>(
-  `SELECT substring(o.number FROM '^(.*)-[0-9]{4}-[0-9]+$') AS prefix, ${TODAY} AS today, (SELECT hash_id FROM ${listRows("currency", "currency")} WHERE iso = 'EUR') AS euro FROM orders o JOIN ${officeRows("z")} ON z.hash_id = o.zone_id WHERE o.hash_id = $1`,
-);
-/** SQL: the person who invited an account of the portal, by its identifier. */
-type Inviter = (account: string) => string;
-/** Whom a repeated order is for: its owner or, where they have left, a representative of the contact, else whoever invited the account. */
-const ownerNow = (inviter: Inviter) =>
-  composed<{ user_id: string }>(`
-  SELECT u.hash_id AS user_id FROM (
-    SELECT $1::uuid AS user_id, 1 AS rank
-    UNION ALL SELECT user_id, 2 FROM ${representativeRows("contact_representative")} WHERE contact_id = $2
-    UNION ALL SELECT ${inviter("$3::uuid")}, 3) f
-  JOIN ${personRows("u")} ON u.hash_id = f.user_id AND u.active AND u.kind = 'staff' ORDER BY f.rank, u.sort_name LIMIT 1`);
-/** Creates an unconfirmed order with the same lines, for the owner to check and confirm. */
-export async function reorderForCustomer(
-  tx: Tx,
-  contacts: Contacts,
-  { params, body }: ServerInput<typeof calls.portalReorder>,
-  inviter: Inviter,
-) {
-  const row = await locked(tx, contacts, params.id);
-  if (row.lines_count === 0) throw conflict("portal.nothing_to_reorder");
-  const { prefix, today, euro } = await again.one(tx.db, row.hash_id);
-  const { lines } = await detailsOf.one(tx.db, row.hash_id);
-  const owner = await ownerNow(inviter).first(tx.db, row.user_id, row.contact_id, tx.person.id);
-  const order = await insertOrder(tx, {
-    prefix,
-    euro,
-    place: { contact_id: row.contact_id, country_id: row.country_id, zone_id: row.zone_id },
-    values: {
-      user_id: owner?.user_id ?? row.user_id,
-      currency_id: row.currency_id,
-      ordered_on: today,
-      wanted_on: body.wanted_on ?? null,
-      customer_reference: body.customer_reference ?? null,
-      payment_condition_id: row.payment_condition_id,
-      note: null,
-      value: row.value,
-    },
-    lines: lines.map((l, position) => ({
-      hash_id: newId(),
-      position,
-      recipe_id: (l.recipe as { hash_id?: string } | null)?.hash_id ?? null,
-      title: l.title,
-      packaging_id: l.packaging?.hash_id ?? null,
-      packs: l.packs,
-      quantity: l.quantity,
-      unit: l.unit,
-      price: l.price,
-      discount: l.discount,
-      tax: l.tax,
-      net: l.net,
-    })),
-  });
-  const made = await load(tx.db, contacts, order);
-  await record(
-    tx,
-    orderEvent(made, "store", {
-      after: { customer_reference: made.customer_reference, value: made.value, contact_id: made.contact_id },
-      details: { to: made.state },
-      notice: { kind: "portal_reorder", owner: true, holders: true, params: { again: row.number } },
-    }),
-  );
-  return { data: await present(tx.db, made) };
 }

@@ -1,5 +1,6 @@
 import { createCondition } from "#contract/conditions/endpoints.ts";
 import * as calls from "#contract/orders/endpoints.ts";
+import { proposeLines } from "#contract/orders/proposal.ts";
 import * as stock from "#contract/orders/purchase.ts";
 import { storeBottled } from "#contract/laboratory/bottles.ts";
 import type { OrderState } from "#contract/orders/lifecycle.ts";
@@ -88,6 +89,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   "orders.get": onOrder("NOT_CONFIRMED"),
   "orders.options": onOrder("NOT_CONFIRMED"),
+  [proposeLines.name]: thing(404, async (w) => {
+    const { hash_id } = await made(w);
+    return { params: { id: hash_id }, query: { recipes: await recipe(w) }, thing: hash_id };
+  }),
   "orders.create": thing(422, async (w) => ({ body: body(await company(w)), thing: await company(w) })),
   "orders.update": onOrder("NOT_CONFIRMED", { body: { note: "By road" } }),
   "orders.delete": onOrder("NOT_CONFIRMED", { body: {} }),
@@ -140,6 +145,11 @@ export const matrix: Readonly<Record<string, Row>> = {
     const order = await made(w, "CONFIRMED");
     const id = order.tasks[0]?.hash_id ?? "";
     return { params: { id }, body: { state: "done" }, thing: id };
+  }),
+  "orders.tasksStatus": thing(404, async (w) => {
+    const order = await made(w, "CONFIRMED");
+    const tasks = order.tasks.slice(0, 2).map(({ hash_id }) => ({ hash_id, state: "done" as const }));
+    return { params: { order_id: order.hash_id }, body: { tasks }, thing: order.hash_id };
   }),
   "orders.externalComment": inBody("NOT_CONFIRMED", { comment: "Which height?" }),
   "orders.comment": inBody("NOT_CONFIRMED", { comment: "They always pay" }),
@@ -215,6 +225,8 @@ export const deeds: Readonly<Record<string, Deed>> = {
 
 /** Statements that a call needs beyond the usual budget. */
 export const statements = {
+  // What is known of the recipes, then their costs: recipes, current compositions, all below, the month's rate.
+  "orders.propose": 3,
   // An order, its recipes with everything below, the places one sees, their stock, and the suppliers of what is short.
   "orders.purchase": 8,
   "orders.printPurchase": 10,

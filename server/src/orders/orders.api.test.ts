@@ -267,6 +267,33 @@ describe("tasks", () => {
     await alice.client.ok(calls.changeTask, at(first, { state: "done" }));
     await alice.client.ok(calls.changeTask, at(second, { state: "done" }));
   });
+  test("several move in one step, all or none, those first that others wait for, and back", async () => {
+    const order = await confirmed();
+    const ids = order.tasks.map((task) => task.hash_id);
+    const move = async (tasks: object[], more: object = {}) =>
+      await alice.client.call(calls.changeTasks, {
+        params: { order_id: order.hash_id },
+        body: { tasks, ...more },
+      } as never);
+    await alice.client.ok(calls.changeTask, at(ids[0] ?? "", { waits_for_hash_id: ids[9] }));
+    const all = ids.map((hash_id) => ({ hash_id, state: "done" }));
+    assert.equal((await move([...all.slice(0, 5), { hash_id: begudes, state: "done" }])).status, 422);
+    assert.equal((await move([all[1] ?? {}, all[1] ?? {}])).status, 422);
+    assert.equal((await move(all.slice(0, 5))).status, 409);
+    assert.equal((await read(order.hash_id)).tasks_count, 0);
+    const { version } = await read(order.hash_id);
+    assert.equal((await move(all, { version: version - 1 })).status, 409);
+    assert.equal((await move(all, { version })).status, 200);
+    const done = await read(order.hash_id);
+    assert.deepEqual([done.tasks_count, done.version], [10, version + 1]);
+    assert.ok(done.tasks.every((task) => task.done_by?.name === "Alice Martin" && task.done_on !== null));
+    assert.equal((await move(ids.map((hash_id) => ({ hash_id, state: "open" })))).status, 200);
+    assert.equal((await read(order.hash_id)).tasks_count, 0);
+    assert.equal(
+      await status(esther.client, calls.changeTasks, { params: { order_id: order.hash_id }, body: { tasks: all } }),
+      404,
+    );
+  });
   test("a sub-task tells whom it was given to, and keeps the order open", async () => {
     const order = await confirmed();
     const body = {

@@ -7,7 +7,8 @@ import { lockOrders, parentTasks, writeMoney, type OrderRow, type TaskMoment } f
 
 // What other areas may use of orders.
 export { orderedRows, orderRows } from "./readable.ts";
-export { commentByCustomer, orderForCustomer, ordersForCustomer, reorderForCustomer } from "./for-customer.ts";
+export { commentByCustomer, orderForCustomer, ordersForCustomer } from "./for-customer.ts";
+export { againForCustomer, reorderForCustomer } from "./reorder.ts";
 export { goodsJson, linesOfOrder, type GoodsRow } from "./goods.ts";
 export { listOrders } from "./lists.ts";
 export { loadOrder, lockedOrder, orderEvent } from "./records.ts";

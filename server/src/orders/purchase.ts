@@ -25,7 +25,8 @@ const rounded = (value: Decimal): Decimal => roundTo(value, STOCK_DECIMALS);
 const most = (a: Decimal, b: Decimal): Decimal => (a.gt(b) ? a : b);
 const least = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
 
-export const recipeOf = (line: LineRow): string | undefined => (line.recipe as { hash_id: string } | null)?.hash_id;
+export const recipeOf = (line: Pick<LineRow, "recipe">): string | undefined =>
+  (line.recipe as { hash_id: string } | null)?.hash_id;
 
 /** Whether an order may still reserve and ship: its task is open, and no lot stands on its lines, as after a shipped task was reopened. */
 export const takesStock = ({ lines, tasks }: Pick<Details, "lines" | "tasks">): boolean =>

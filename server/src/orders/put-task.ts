@@ -12,7 +12,7 @@ import type { OrderListener } from "./listener.ts";
 import { answered, loadOrder, orderEvent } from "./records.ts";
 import type { OrderRow } from "./queries.ts";
 import { checkPeople } from "./check-people.ts";
-import { waitsInCircle } from "./rules.ts";
+import { inTurn, waitsInCircle } from "./rules.ts";
 
 /** The notification for a person who is assigned a task. */
 export const given = (task: Pick<OrderTask, "name">, assignee: string | null) =>
@@ -29,17 +29,18 @@ const change = columns({
   visible: "boolean",
 });
 
-/** Writes the task and recounts how many of the ten are done. The order must be locked. */
-const write = sql<{ version: number }, [task: string, order: string, change: string, by: string]>(`
-  WITH r AS (SELECT * FROM ${change.from("$3", "x")}), moved AS (
+const moved = columns({ hash_id: "uuid", ...change.types });
+/** Writes tasks and recounts how many of the ten are done. The order must be locked. */
+const write = sql<{ version: number }, [order: string, changes: string, by: string]>(`
+  WITH r AS (SELECT * FROM ${moved.from("$2", "x")}), moved AS (
     UPDATE order_tasks t SET ${change.set("r")},
       done_at = CASE WHEN r.state = 'open' THEN NULL WHEN t.state = r.state THEN t.done_at ELSE clock() END,
-      done_by = CASE WHEN r.state = 'open' THEN NULL WHEN t.state = r.state THEN t.done_by ELSE $4::uuid END
-    FROM r WHERE t.hash_id = $1 RETURNING t.hash_id, t.code, t.state
+      done_by = CASE WHEN r.state = 'open' THEN NULL WHEN t.state = r.state THEN t.done_by ELSE $3::uuid END
+    FROM r WHERE t.hash_id = r.hash_id RETURNING t.hash_id, t.code, t.state
   )
   UPDATE orders o SET version = o.version + 1, tasks_count = (
       SELECT count(*) FROM order_tasks t LEFT JOIN moved m USING (hash_id) WHERE t.order_id = o.hash_id AND t.code IS NOT NULL AND coalesce(m.state, t.state) <> 'open')
-  WHERE o.hash_id = $2 RETURNING o.version`);
+  WHERE o.hash_id = $1 RETURNING o.version`);
 
 type Body = ServerInput<typeof calls.changeTask>["body"];
 
@@ -73,46 +74,72 @@ interface Also {
   readonly events?: readonly Event[];
 }
 
-/** Writes a task of a locked order. If it is one of the ten, calls `listeners`. */
-export async function putTask(
-  tx: Tx,
-  listeners: readonly OrderListener[],
-  row: OrderRow,
-  id: string,
-  body: Body,
-  also: Also = {},
-) {
-  const { tasks } = await detailsOf.one(tx.db, row.hash_id);
-  const task = tasks.find((t) => t.hash_id === id);
-  if (!task) throw notFound();
-  const next = nextOf(task, body, tasks, row.today);
-  const isGiven = next.assignee_id !== null && next.assignee_id !== task.assignee?.hash_id;
-  if (isGiven) await checkPeople(tx, "assignee_hash_id", [next.assignee_id ?? ""], row);
-  const { version } = await write.one(tx.db, task.hash_id, row.hash_id, JSON.stringify([next]), tx.person.id);
-  const moved = next.state !== task.state || next.done_on !== task.done_on;
-  if (task.code !== null && moved) {
-    const now = await loadOrder(tx, row.hash_id);
-    const { hash_id, code } = task;
+/** A task's new values beside what it was. */
+interface Move {
+  readonly task: OrderTask;
+  readonly next: RowOf<typeof change>;
+}
+export interface Asked {
+  readonly id: string;
+  readonly body: Body;
+}
+/** The moves, each decided after those before it. */
+function movesOf(row: OrderRow, known: readonly OrderTask[], asked: readonly Asked[]): Move[] {
+  let tasks = known;
+  return inTurn(known, asked).map(({ id, body }) => {
+    const task = tasks.find((t) => t.hash_id === id);
+    if (!task) throw notFound();
+    const next = nextOf(task, body, tasks, row.today);
+    tasks = tasks.map((t) => (t.hash_id === id ? { ...t, state: next.state as OrderTask["state"] } : t));
+    return { task, next };
+  });
+}
+
+/** Tells the areas that hear of the ten tasks. */
+async function tell(tx: Tx, listeners: readonly OrderListener[], order: string, moves: readonly Move[]): Promise<void> {
+  const told = moves.filter(
+    ({ task, next }) => task.code !== null && (next.state !== task.state || next.done_on !== task.done_on),
+  );
+  if (told.length === 0) return;
+  const now = await loadOrder(tx, order);
+  for (const { task, next } of told)
     for (const area of listeners)
       await area.taskMoved(tx, now, {
-        hash_id,
-        code,
+        hash_id: task.hash_id,
+        code: task.code ?? "",
         state: next.state as OrderTask["state"],
         done_on: next.done_on,
         due_on: next.due_on,
       });
-  }
-  const name = nameIn(tx.call.locale, task);
-  const notice = isGiven ? given(task, next.assignee_id) : undefined;
-  await record(
-    tx,
-    orderEvent({ ...row, version }, also.action ?? `task_${next.state === task.state ? "change" : next.state}`, {
+}
+
+/** Writes tasks of a locked order together. Of those among the ten, `listeners` are told. */
+export async function putTasks(
+  tx: Tx,
+  listeners: readonly OrderListener[],
+  row: OrderRow,
+  asked: readonly Asked[],
+  also: Also = {},
+) {
+  const { tasks } = await detailsOf.one(tx.db, row.hash_id);
+  const moves = movesOf(row, tasks, asked);
+  const isGiven = ({ task, next }: Move): boolean =>
+    next.assignee_id !== null && next.assignee_id !== task.assignee?.hash_id;
+  for (const move of moves.filter(isGiven))
+    await checkPeople(tx, "assignee_hash_id", [move.next.assignee_id ?? ""], row);
+  const rows = moves.map(({ task, next }) => ({ hash_id: task.hash_id, ...next }));
+  const { version } = await write.one(tx.db, row.hash_id, JSON.stringify(rows), tx.person.id);
+  await tell(tx, listeners, row.hash_id, moves);
+  const events = moves.map((move) => {
+    const { task, next } = move;
+    const notice = isGiven(move) ? given(task, next.assignee_id) : undefined;
+    return orderEvent({ ...row, version }, also.action ?? `task_${next.state === task.state ? "change" : next.state}`, {
       before: { state_of_task: task.state, due_on: task.due_on },
       after: { state_of_task: next.state, done_on: next.done_on, due_on: next.due_on },
-      details: { task: name },
+      details: { task: nameIn(tx.call.locale, task) },
       ...(notice && { notice }),
-    }),
-    ...(also.events ?? []),
-  );
+    });
+  });
+  await record(tx, ...(events as [Event, ...Event[]]), ...(also.events ?? []));
   return await answered(tx, row.hash_id);
 }

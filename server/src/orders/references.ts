@@ -22,7 +22,7 @@ interface ZoneAt {
   /** Whether it serves the customer's country. */
   readonly serves: boolean;
 }
-interface Recipe {
+export interface Recipe {
   readonly hash_id: string;
   readonly places: readonly string[];
   readonly created_by: string;
@@ -76,12 +76,12 @@ export interface Asked {
   readonly lines: readonly Line[];
   readonly condition: string | null;
 }
-const seesRecipe = ({ access }: Reader, row: Recipe): boolean =>
+export const seesRecipe = ({ access }: Pick<Reader, "access">, row: Recipe): boolean =>
   row.created_by === access.own() ||
   (row.places.length > 0 ? row.places.map((country) => ({ country })) : [{}]).some((at) =>
     access.can("recipes_view_all", at),
   );
-export const seesContact = ({ access }: Reader, row: ContactAt): boolean =>
+export const seesContact = ({ access }: Pick<Reader, "access">, row: ContactAt): boolean =>
   row.owners.includes(access.own()) || access.can("contacts_view_all", { country: row.country_id });
 
 export async function referencesOf(tx: Tx, asked: Asked): Promise<References> {

@@ -1,6 +1,7 @@
 import * as calls from "#contract/orders/endpoints.ts";
+import { proposeLines } from "#contract/orders/proposal.ts";
 import * as stock from "#contract/orders/purchase.ts";
-import { given, routesOf, type Route } from "#server/kit/http/route.ts";
+import { given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { addExternal, addInternal, deleteComment, updateComment } from "./comments.ts";
 import { customers, overview } from "./groups.ts";
@@ -9,6 +10,7 @@ import { listOrders, order, ordersOfContact } from "./lists.ts";
 import { orderOptions } from "./options.ts";
 import { purchase } from "./purchase.ts";
 import { printPurchase } from "./purchase-paper.ts";
+import { proposal } from "./propose-lines.ts";
 import { releaseForOrder } from "./release-reservations.ts";
 import { reserveForOrder } from "./reserve-for-order.ts";
 import { shipOrder } from "./ship-order.ts";
@@ -18,7 +20,7 @@ import { confirmOrder } from "./confirm-order.ts";
 import { severalOrders } from "./several.ts";
 import { unarchiveOrder } from "./unarchive-order.ts";
 import { waitOrder } from "./wait-for-information.ts";
-import { changeTask } from "./change-task.ts";
+import { changeTask, changeTasks } from "./change-task.ts";
 import { createTask } from "./create-task.ts";
 import { parentTasks } from "./parent-tasks.ts";
 import { renameTask } from "./rename-task.ts";
@@ -54,12 +56,14 @@ export const ordersRoutes = (
       renameTask,
       createTask,
       changeTask: changeTask(listeners),
+      changeTasks: changeTasks(listeners),
       externalComment: addExternal,
       internalComment: addInternal,
       updateComment,
       deleteComment,
     },
   }),
+  reading(proposeLines, proposal),
   ...routesOf(stock, {
     reading: { getPurchase: purchase },
     changing: { reserveForOrder, releaseForOrder, shipOrder: shipOrder(listeners) },

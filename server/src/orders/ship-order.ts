@@ -9,7 +9,7 @@ import { orderKept, orderOf } from "./free.ts";
 import type { OrderListener } from "./listener.ts";
 import { orders } from "./records.ts";
 import { recipeOf, takesStock } from "./purchase.ts";
-import { putTask } from "./put-task.ts";
+import { putTasks } from "./put-task.ts";
 
 const insertLots = insertInto(
   "order_line_lot",
@@ -58,7 +58,7 @@ export const shipOrder =
       })),
     );
     const done = { state: "done" as const, done_on: body.done_on };
-    return await putTask(tx, listeners, row, task.hash_id, done, {
+    return await putTasks(tx, listeners, row, [{ id: task.hash_id, body: done }], {
       action: "ship",
       events: [...taken.events, ...freed],
     });

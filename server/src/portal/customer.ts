@@ -9,6 +9,7 @@ import type { Storage } from "#server/kit/files/storage.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { invoicesForCustomer, printForCustomer } from "#server/invoices/public.ts";
 import {
+  againForCustomer,
   commentByCustomer,
   orderForCustomer,
   ordersForCustomer,
@@ -55,6 +56,9 @@ export async function reorder(tx: Tx, input: ServerInput<typeof calls.portalReor
   const { contacts } = await accountOf(tx);
   await notTooOften(tx);
   return await reorderForCustomer(tx, contacts, input, inviter);
+}
+export async function again(reader: Reader, { params }: ServerInput<typeof calls.portalAgain>) {
+  return await againForCustomer(reader.db, (await accountOf(reader)).contacts, params.id);
 }
 export async function invoices(reader: Reader, { query }: ServerInput<typeof calls.portalInvoices>) {
   return await invoicesForCustomer(reader.db, (await accountOf(reader)).contacts, query);

@@ -32,6 +32,7 @@ const ofTheirs = [
   calls.portalOrders,
   calls.readPortalOrder,
   calls.portalCommentOrder,
+  calls.portalAgain,
   calls.portalReorder,
   calls.portalInvoices,
   calls.portalInvoicePdf,

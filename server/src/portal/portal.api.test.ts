@@ -233,6 +233,48 @@ describe("an account of a customer", () => {
     assert.deepEqual(rows, [{ user_id: a.hash_id }]);
   });
 
+  test("orders again some of the lines, in other quantities, at today's prices", async () => {
+    const id = await contact();
+    const { client } = await account(id);
+    const line = { recipe_hash_id: recipe.hash_id, quantity: "200", unit: "kg" as const, packs: 4, price: "50" };
+    const lines = [line, { title: "Line trial", quantity: "1", unit: "day" as const, price: "500" }];
+    const { data: first } = await alice.ok(orders.createOrder, { body: { contact_hash_id: id, lines } });
+    await alice.ok(orders.createOrder, {
+      body: { contact_hash_id: id, lines: [{ ...line, price: "52", discount: "10" }] },
+    });
+    const { data: shown } = await client.ok(calls.portalAgain, { params: { id: first.hash_id } });
+    assert.deepEqual(
+      shown.lines.map((l) => [l.title, l.quantity, l.price, l.discount]),
+      [
+        [shown.lines[0]?.title, "200", "52.00", "10"],
+        ["Line trial", "1", "500.00", "0"],
+      ],
+    );
+    const hash_id = shown.lines[0]?.hash_id ?? "";
+    const again = async (wanted: object[]) =>
+      await client.call(calls.portalReorder, { params: { id: first.hash_id }, body: { lines: wanted } as never });
+    assert.equal((await again([{ hash_id, quantity: "0" }])).status, 422);
+    assert.equal(
+      (
+        await again([
+          { hash_id, quantity: "1" },
+          { hash_id, quantity: "2" },
+        ])
+      ).status,
+      422,
+    );
+    assert.equal((await again([{ hash_id: a.order.lines[0]?.hash_id, quantity: "1" }])).status, 422);
+    const { data } = await client.ok(calls.portalReorder, {
+      params: { id: first.hash_id },
+      body: { lines: [{ hash_id, quantity: "100" }] },
+    });
+    assert.deepEqual(
+      data.lines.map((l) => [l.quantity, l.packs, l.price, l.discount, l.net]),
+      [["100", 2, "52.00", "10", "4680.00"]],
+    );
+    assert.equal(data.value, "4680.00");
+  });
+
   test("orders again where the owner has left: for a representative, else for who invited the account", async () => {
     const leaver = await t.make.user({ zone: paris, rights: allPermissions });
     const id = await contact();

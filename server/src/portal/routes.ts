@@ -17,6 +17,7 @@ export function portalRoutes({ storage, secret }: Services, kinds: readonly Kind
         portalHome: customer.home,
         portalOrders: customer.orders,
         readPortalOrder: customer.order,
+        portalAgain: customer.again,
         portalInvoices: customer.invoices,
         portalSamples: customer.samples,
         portalDocuments: customer.documents,

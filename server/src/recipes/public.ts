@@ -18,4 +18,4 @@ export { usersOf } from "./formulas/users-of.ts";
 export { formulasRead, readsEveryFormula } from "./formulas/reads.ts";
 export { seesFormula } from "./formulas/access.ts";
 export { freezeVersion } from "./formulas/freeze-version.ts";
-export { cheapestSupplies, gramPrices, type Supply } from "./formulas/prices.ts";
+export { cheapestSupplies, costsOfRecipes, gramPrices, type Supply } from "./formulas/prices.ts";

@@ -14,7 +14,7 @@ export const companyKind: Kind = {
     "headquarters",
     "four_eyes",
     "second_factor",
-    "sample_nudge_days order_remind_first order_remind_every order_task",
+    "sample_nudge_days order_remind_first order_remind_every order_margin order_task",
     "default_password",
   ),
   reach: { sees: async ({ access }, id) => access.can("company_settings", {}) && id === COMPANY_ID },

@@ -52,6 +52,7 @@ const company: Updated = {
     sample_nudge_days: field(21),
     order_remind_first: field(5),
     order_remind_every: field(9),
+    order_margin: field("42.5"),
     default_password: field("a wooden chair by the lake"),
     default_portal_password: field("a wooden table by the lake"),
   }),

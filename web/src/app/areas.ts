@@ -21,6 +21,7 @@ import { marketArea } from "../market/area.ts";
 import { notificationsArea } from "../notifications/area.ts";
 import { ordersArea } from "../orders/area.ts";
 import { payslipsArea } from "../payslips/area.ts";
+import { pricesArea } from "../prices/area.ts";
 import { portalArea } from "../portal/area.ts";
 import { profilesArea } from "../profiles/area.ts";
 import { recipesArea } from "../recipes/area.ts";
@@ -40,6 +41,7 @@ export const allAreas: readonly WebArea[] = [
   contactsArea,
   ordersArea,
   invoicesArea,
+  pricesArea,
   trackingArea,
   recipesArea,
   marketArea,

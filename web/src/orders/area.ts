@@ -1,6 +1,7 @@
 import { IconPackage } from "@tabler/icons-react";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
+import { priceHref } from "#contract/prices/hrefs.ts";
 import { orderExporters, orderKeepers, orderSeers } from "#contract/orders/rights.ts";
 import { companyRight } from "#contract/settings/rights.ts";
 import { screen } from "#web/kit/route.ts";
@@ -27,7 +28,7 @@ export const ordersArea = webArea({
       icon: IconPackage,
       key: "o",
       paths: [orderHref.list.path, invoiceHref.list.path],
-      tabs: [orderHref.list.path, orderHref.customers.path, invoiceHref.list.path],
+      tabs: [orderHref.list.path, orderHref.customers.path, invoiceHref.list.path, priceHref.list.path],
       waiting: (c) => c.orders_waiting_count,
     },
   ],

@@ -14,11 +14,13 @@ import css from "./orders.module.css";
 interface ConditionFieldProps {
   field: { name: string; label: string; value: string; onChange: (value: string) => void; error: string | undefined };
   order: Order | undefined;
+  /** The number of the order that proposed it. */
+  from: string | undefined;
   /** The day from which the example dates are counted. */
   day: string;
 }
 /** A select for the payment condition, with the dates it gives. */
-export default function ConditionField({ field, order: o, day }: ConditionFieldProps) {
+export default function ConditionField({ field, order: o, from, day }: ConditionFieldProps) {
   const t = useT();
   const named = useNamed();
   const { data: known } = useWhole(listConditions, { query: {} }, { quiet: true, staleTime: 60_000 });
@@ -32,6 +34,7 @@ export default function ConditionField({ field, order: o, day }: ConditionFieldP
     <>
       <ChoiceField
         {...field}
+        description={from && t("orders.condition_from", { number: from })}
         choices={
           kept && !all.some((c) => c.hash_id === kept.hash_id)
             ? [{ value: kept.hash_id, label: named(kept) }, ...offered]

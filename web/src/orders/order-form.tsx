@@ -1,6 +1,8 @@
+import { useEffect, useState } from "react";
 import { createOrder, orderOptions, updateOrder } from "#contract/orders/endpoints.ts";
 import { today } from "#contract/kit/dates.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
+import type { OrderProposal } from "#contract/orders/proposal.ts";
 import type { Order } from "#contract/orders/schemas.ts";
 import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
@@ -20,31 +22,36 @@ import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import css from "./orders.module.css";
-import { bodyOf, problemsOf, totalOf, valuesOf } from "./values.ts";
+import { bodyOf, problemsOf, totalOf, valuesOf, type LineValues } from "./values.ts";
 import { orderLink } from "./words.ts";
 
 const ConditionField = lazyTab(() => import("./condition-field.tsx"));
-const LinesField = lazyTab(() => import("./lines-field.tsx"));
+const LinesGrid = lazyTab(() => import("./lines-grid.tsx"));
 
 interface OrderFormProps {
   /** The order to change; without it the form creates one. */
   order?: Order;
   /** The customer, if the form was opened from a contact. */
   contact?: { readonly hash_id: string; readonly name: string };
+  /** An order that the new one repeats, with the lines to begin with. */
+  again?: { readonly of: Order; readonly lines: LineValues[] };
 }
 
-export function OrderForm({ order: o, contact }: OrderFormProps) {
+export function OrderForm({ order: o, contact, again }: OrderFormProps) {
   const t = useT();
   const { me, zones } = useMe();
   const save = useSave(createOrder, updateOrder, o);
   const form = useRecordForm({
-    draft: `orders.${o?.hash_id ?? `new.${contact?.hash_id ?? ""}`}`,
-    start: valuesOf(
-      o,
-      contact?.hash_id ?? o?.contact.hash_id ?? "",
-      me.zone?.hash_id ?? "",
-      today(zones.find((z) => z.hash_id === me.zone?.hash_id)?.time_zone ?? "UTC"),
-    ),
+    draft: `orders.${o?.hash_id ?? `new.${again ? `again.${again.of.hash_id}` : (contact?.hash_id ?? "")}`}`,
+    start: {
+      ...valuesOf(
+        o,
+        contact?.hash_id ?? o?.contact.hash_id ?? "",
+        me.zone?.hash_id ?? "",
+        today(zones.find((z) => z.hash_id === me.zone?.hash_id)?.time_zone ?? "UTC"),
+      ),
+      ...(again && { currency_hash_id: again.of.currency.hash_id, lines: again.lines }),
+    },
     version: o?.version,
     editable: !o || o.can.update === true,
     check: (v) =>
@@ -65,6 +72,16 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
     onClose: () => go(o ? orderLink(o) : orderHref.list()),
   });
   const v = form.values;
+  const [terms, setTerms] = useState<OrderProposal["condition"]>();
+  // As on the customer's last order, until somebody chooses another; a form that nobody has touched yet stays so.
+  const proposed = o || !form.dirty ? undefined : terms?.hash_id;
+  const [taken, setTaken] = useState<string>();
+  useEffect(() => {
+    if (!proposed || proposed === taken) return;
+    setTaken(proposed);
+    if (v.payment_condition_hash_id === "" || v.payment_condition_hash_id === taken)
+      form.change({ payment_condition_hash_id: proposed });
+  }, [proposed, taken, v.payment_condition_hash_id, form]);
   // Offices, people and currencies depend on the order, or on the chosen customer of a new one.
   const of = o?.hash_id ?? v.contact_hash_id;
   const options = useRead(orderOptions, { params: { id: of } }, { quiet: true, enabled: of !== "", staleTime: 60_000 })
@@ -83,7 +100,13 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
     <RecordFormPage
       form={form}
       of={o && { kind: "order", id: o.hash_id, now: o.number }}
-      title={o ? t("orders.change_number", { number: o.number }) : t("orders.new")}
+      title={
+        o
+          ? t("orders.change_number", { number: o.number })
+          : again
+            ? t("orders.again_of", { number: again.of.number })
+            : t("orders.new")
+      }
       ways={[{ label: t(o ? "ui.save" : "orders.create") }]}
       sum={sum}
     >
@@ -131,7 +154,12 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
         </Pair>
       </Group>
       <Group title={t("orders.group_lines")}>
-        <LinesField {...form.lines("lines")} stored={o?.lines ?? []} currency={currency} />
+        <LinesGrid
+          lines={form.lines("lines")}
+          currency={currency}
+          for={{ of, zone: v.zone_hash_id, currency: v.currency_hash_id }}
+          onAnswer={({ condition }) => setTerms(condition)}
+        />
         {sum}
         {v.lines.length === 0 ? (
           <MoneyInput
@@ -144,6 +172,7 @@ export function OrderForm({ order: o, contact }: OrderFormProps) {
       <Group title={t("orders.group_terms")}>
         <ConditionField
           field={form.field("payment_condition_hash_id", "orders.condition")}
+          from={v.payment_condition_hash_id === terms?.hash_id ? terms?.order.number : undefined}
           order={o}
           day={v.ordered_on || todayAt()}
         />

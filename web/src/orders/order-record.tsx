@@ -1,3 +1,4 @@
+import { IconRepeat } from "@tabler/icons-react";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { anySeer } from "#contract/laboratory/rights.ts";
@@ -50,6 +51,13 @@ export function OrderRecord({ order: o }: { order: Order }) {
       hint: "p",
       run: () => go(orderHref.purchase(o.hash_id)),
     };
+  const again = can("orders_create") &&
+    o.lines.length > 0 && {
+      key: "again",
+      label: t("orders.again"),
+      icon: <IconRepeat size={16} stroke={1.6} />,
+      run: () => go(orderHref.create({ again: o.hash_id })),
+    };
   const openTask = (task: string): void => drawer.open({ do: task });
   return (
     <RecordPage
@@ -74,7 +82,7 @@ export function OrderRecord({ order: o }: { order: Order }) {
           <Money value={o.value} iso={o.currency.iso} tight />
         </>
       }
-      actions={[purchase, ...actions]}
+      actions={[purchase, ...actions, again]}
       notice={
         o.archived_at ? (
           <Notice title={t("orders.archived_on", { day: formatDay(o.archived_at) })}>{o.archived_reason}</Notice>

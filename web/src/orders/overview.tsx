@@ -12,7 +12,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { OrderMoney } from "#web/invoices/public.ts";
 import { LinesTable } from "./lines-table.tsx";
 import css from "./orders.module.css";
-import { SubTasks } from "./tasks-table.tsx";
+import { SubTasks } from "./task-columns.tsx";
 import { daysSince } from "./words.ts";
 
 interface OverviewProps {

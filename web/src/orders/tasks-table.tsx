@@ -1,122 +1,147 @@
-import { IconPlus } from "@tabler/icons-react";
+import { IconCheck, IconMinus, IconPlus, IconRotate } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { createTask } from "#contract/orders/endpoints.ts";
 import type { Order, OrderTask } from "#contract/orders/schemas.ts";
-import { useMe } from "#web/api/me.ts";
+import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { useKeys } from "#web/kit/keys.ts";
 import { useNamed } from "#web/kit/named.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
-import { Day } from "#web/ui/atoms/day.tsx";
-import { PersonName } from "#web/ui/atoms/person.tsx";
-import { Status } from "#web/ui/atoms/status.tsx";
-import { Table } from "#web/ui/table/table.tsx";
+import { IconButton } from "#web/ui/atoms/button.tsx";
+import { SelectionBar } from "#web/ui/list/selection-bar.tsx";
+import { usePicked } from "#web/ui/list/use-picked.ts";
+import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import css from "./orders.module.css";
-import { taskTones } from "./words.ts";
+import { TaskName, useTaskColumns, type TasksProps } from "./task-columns.tsx";
+import { useTicks } from "./use-ticks.ts";
 
-interface TasksProps {
-  order: Order;
-  onTask: (task: string) => void;
-}
+/** The tasks of an order, each of the ten followed by its sub-tasks. */
+const inOrder = (o: Order): OrderTask[] =>
+  o.tasks
+    .filter((task) => task.code !== null)
+    .flatMap((parent) => [parent, ...o.tasks.filter((task) => task.parent_hash_id === parent.hash_id)]);
 
-/** A task's name in the table, which opens the form if the task may be changed. */
-function TaskName({ order: o, task, onTask }: TasksProps & { task: OrderTask }) {
+/** A line below a task, in which its sub-tasks are typed one after the other. */
+function SubTaskInput({ order: o, parent, onClose }: { order: Order; parent: OrderTask; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
-  const waits = task.waits_for ? t("orders.task_waits", { task: named(task.waits_for) }) : "";
+  const create = useChange(createTask);
+  const [title, setTitle] = useState("");
+  const add = (): void => {
+    const body = { parent: parent.hash_id, title: title.trim() };
+    if (body.title === "" || create.isPending) return;
+    create.mutate({ input: { params: { order_id: o.hash_id }, body } }, { onSuccess: () => setTitle("") });
+  };
   return (
-    <span className={task.code === null ? css.sub : undefined}>
-      {o.can.tasks ? (
-        <button type="button" className={css.taskName} onClick={() => onTask(task.hash_id)}>
-          {named(task)}
-        </button>
-      ) : (
-        named(task)
-      )}
-      {waits ? <small className={css.soft}> {waits}</small> : null}
-    </span>
+    <input
+      className={css.subTask}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for
+      autoFocus
+      value={title}
+      maxLength={200}
+      aria-label={t("orders.task_add_to", { task: named(parent) })}
+      placeholder={t("orders.task_title")}
+      onChange={(e) => setTitle(e.currentTarget.value)}
+      onKeyDown={(e) => {
+        if (e.key === "Enter" && !e.nativeEvent.isComposing) add();
+        else if (e.key === "Escape") onClose();
+        else return;
+        e.preventDefault();
+      }}
+      onBlur={() => (title.trim() === "" ? onClose() : undefined)}
+    />
   );
 }
 
-function useColumns(p: TasksProps) {
-  const t = useT();
-  const { me } = useMe();
-  return [
-    {
-      key: "state",
-      head: t("orders.task_state"),
-      width: 120,
-      cell: (task: OrderTask) => <Status tone={taskTones[task.state]} word={t(`orders.task_${task.state}`)} />,
-    },
-    {
-      key: "name",
-      head: t("orders.task"),
-      names: true,
-      cell: (task: OrderTask) => <TaskName {...p} task={task} />,
-    },
-    {
-      key: "assignee",
-      head: t("orders.task_assignee"),
-      width: 150,
-      hides: "phone" as const,
-      cell: (task: OrderTask) =>
-        task.assignee ? (
-          task.assignee.hash_id === me.hash_id ? (
-            <b className={css.you}>{t("orders.task_you")}</b>
-          ) : (
-            <PersonName person={task.assignee} />
-          )
-        ) : null,
-    },
-    {
-      key: "due",
-      head: t("orders.task_due_on"),
-      width: 110,
-      right: true,
-      hides: "phone" as const,
-      cell: (task: OrderTask) => (task.due_on ? <Day value={task.due_on} /> : null),
-    },
-    {
-      key: "done",
-      head: t("orders.task_done_on"),
-      width: 110,
-      right: true,
-      cell: (task: OrderTask) => (task.done_on ? <Day value={task.done_on} /> : null),
-    },
-  ];
-}
-
-/** The sub-tasks of the current step. */
-export function SubTasks({ order: o, parent, onTask }: TasksProps & { parent: OrderTask | undefined }) {
-  const t = useT();
-  const named = useNamed();
-  const columns = useColumns({ order: o, onTask });
-  const rows = parent ? o.tasks.filter((task) => task.parent_hash_id === parent.hash_id) : [];
-  if (!parent || (rows.length === 0 && !o.can.tasks)) return null;
-  return (
-    <section className={css.subTasks}>
-      {rows.length > 0 ? (
-        <Table label={named(parent)} columns={columns} rows={rows} id={(task) => task.hash_id} />
-      ) : null}
-      {o.can.tasks ? (
-        <Button
-          look="quiet"
-          size="small"
-          icon={<IconPlus stroke={1.6} />}
-          onClick={() => onTask(`sub.${parent.hash_id}`)}
-        >
-          {t("orders.task_add_to", { task: named(parent) })}
-        </Button>
-      ) : null}
-    </section>
-  );
-}
-
-/** All ten tasks, each followed by its sub-tasks. */
+/**
+ * All ten tasks, each followed by its sub-tasks: ticked by a press or by `T`, the focused one or the first that is open, then the next; several that
+ * are chosen move together.
+ */
 export default function TasksTable({ order: o, onTask }: TasksProps) {
   const t = useT();
-  const columns = useColumns({ order: o, onTask });
-  const parents = o.tasks.filter((task) => task.code !== null);
-  const rows = parents.flatMap((parent) => [
-    parent,
-    ...o.tasks.filter((task) => task.parent_hash_id === parent.hash_id),
-  ]);
-  return <Table label={t("orders.tasks_title")} columns={columns} rows={rows} id={(task) => task.hash_id} />;
+  const named = useNamed();
+  const ticks = useTicks(o);
+  const rows = inOrder(o);
+  const picked = usePicked(rows);
+  const root = useRef<HTMLDivElement>(null);
+  const [adding, setAdding] = useState<string>();
+  const base = useTaskColumns({ order: o, onTask }, ticks);
+  const may = o.can.tasks === true;
+  const tickNext = (): void => {
+    const focused = document.activeElement?.closest<HTMLElement>("[data-tick]")?.dataset.tick;
+    const from = Math.max(
+      0,
+      rows.findIndex((task) => task.hash_id === focused),
+    );
+    const open = [...rows.slice(from), ...rows.slice(0, from)].filter((task) => ticks.stateOf(task) === "open");
+    const [task, next] = open;
+    if (!task) return;
+    ticks.move([task], "done");
+    if (focused && next) root.current?.querySelector<HTMLElement>(`[data-tick="${next.hash_id}"]`)?.focus();
+  };
+  useKeys([{ keys: "t", label: "orders.key_tick", enabled: may, run: tickNext }]);
+  const pick: TableColumn<OrderTask> = {
+    key: "pick",
+    head: t("orders.task_choose"),
+    silent: true,
+    width: 36,
+    cell: (task) => (
+      <input
+        type="checkbox"
+        className={css.pick}
+        checked={picked.ids.has(task.hash_id)}
+        aria-label={t("orders.task_choose_one", { task: named(task) })}
+        onChange={() => undefined}
+        onClick={(e) => picked.pick(task, e.currentTarget.checked, e.shiftKey)}
+      />
+    ),
+  };
+  const sub: TableColumn<OrderTask> = {
+    key: "sub",
+    head: t("orders.task_add"),
+    silent: true,
+    width: 44,
+    cell: (task) =>
+      task.code === null ? null : (
+        <IconButton
+          size="small"
+          label={t("orders.task_add_to", { task: named(task) })}
+          icon={<IconPlus stroke={1.6} />}
+          onClick={() => setAdding(task.hash_id)}
+        />
+      ),
+  };
+  const columns = may ? [pick, ...base.map((c) => (c.key === "name" ? { ...c, cell: nameCell } : c)), sub] : base;
+  function nameCell(task: OrderTask) {
+    return (
+      <>
+        <TaskName order={o} task={task} onTask={onTask} />
+        {adding === task.hash_id ? <SubTaskInput order={o} parent={task} onClose={() => setAdding(undefined)} /> : null}
+      </>
+    );
+  }
+  const bulk = (["done", "not_needed", "open"] as const).map((state) => ({
+    key: state,
+    label: t(`orders.tick_${state}`),
+    icon:
+      state === "done" ? (
+        <IconCheck stroke={1.6} />
+      ) : state === "open" ? (
+        <IconRotate stroke={1.6} />
+      ) : (
+        <IconMinus stroke={1.6} />
+      ),
+    can: (task: OrderTask) => ticks.stateOf(task) !== state,
+    run: (tasks: readonly OrderTask[]) => {
+      ticks.move(tasks, state);
+      picked.clear();
+    },
+  }));
+  return (
+    <div ref={root}>
+      <Table label={t("orders.tasks_title")} columns={columns} rows={rows} id={(task) => task.hash_id} />
+      {picked.picked.length > 0 ? (
+        <SelectionBar rows={picked.picked} sums={[]} bulk={bulk} onClear={picked.clear} />
+      ) : null}
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import {
   netOf,
   type LineGiven,
   type Order,
+  type OrderLine,
   type OrderGiven,
   type lineUnits,
 } from "#contract/orders/schemas.ts";
@@ -13,6 +14,8 @@ import { isNumber } from "#contract/kit/number.ts";
 /** A line as typed in the form. */
 export interface LineValues {
   recipe_hash_id: string;
+  /** Its number and name, to show the chosen one. */
+  recipe_name: string;
   title: string;
   packaging_hash_id: string;
   packs: string;
@@ -24,6 +27,7 @@ export interface LineValues {
 }
 export const emptyLine = (): LineValues => ({
   recipe_hash_id: "",
+  recipe_name: "",
   title: "",
   packaging_hash_id: "",
   packs: "",
@@ -45,18 +49,27 @@ export const valuesOf = (o: Order | undefined, contact: string, zone: string, to
   payment_condition_hash_id: o?.payment_condition?.hash_id ?? "",
   note: o?.note ?? "",
   value: o?.value ?? "",
-  lines: (o?.lines ?? []).map((l): LineValues => ({
-    recipe_hash_id: l.recipe?.hash_id ?? "",
-    title: l.title ?? "",
-    packaging_hash_id: l.packaging?.hash_id ?? "",
-    packs: l.packs === null ? "" : String(l.packs),
-    quantity: l.quantity,
-    unit: l.unit,
-    price: l.price,
-    discount: l.discount === "0" ? "" : l.discount,
-    tax: l.tax ?? "",
-  })),
+  lines: (o?.lines ?? []).map(lineValues),
 });
+export const lineValues = (l: OrderLine): LineValues => ({
+  recipe_hash_id: l.recipe?.hash_id ?? "",
+  recipe_name: l.recipe ? recipeName(l.recipe) : "",
+  title: l.title ?? "",
+  packaging_hash_id: l.packaging?.hash_id ?? "",
+  packs: l.packs === null ? "" : String(l.packs),
+  quantity: l.quantity,
+  unit: l.unit,
+  price: l.price,
+  discount: l.discount === "0" ? "" : l.discount,
+  tax: l.tax ?? "",
+});
+export const recipeName = (r: { readonly number: number; readonly name: string }): string => `${r.number} ${r.name}`;
+/** The lines of an order to be ordered again: what has a recipe is proposed today's price, the rest keeps its own. */
+export const linesAgain = (o: Order): LineValues[] =>
+  o.lines.map((l) => ({
+    ...lineValues(l),
+    ...(l.recipe?.hash_id ? { price: "", discount: "", tax: "" } : { title: l.title ?? l.recipe?.name ?? "" }),
+  }));
 export type OrderValues = ReturnType<typeof valuesOf>;
 
 /** Checks the form before it is sent: keys of texts, by field. */

@@ -1,6 +1,5 @@
-import { IconRepeat } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
-import { portalCommentOrder, portalReorder, readPortalOrder } from "#contract/portal/endpoints.ts";
+import { portalCommentOrder, readPortalOrder } from "#contract/portal/endpoints.ts";
 import type { PortalComment, PortalOrder } from "#contract/portal/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
@@ -13,10 +12,9 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { keptMessage } from "./kept-message.ts";
 import { PortalLink } from "./link.tsx";
 import { Steps } from "./order-item.tsx";
-import { goTo } from "./place.ts";
 import css from "./portal.module.css";
+import { Reorder } from "./reorder.tsx";
 import { useSend } from "./use-send.ts";
-import { wordsOf } from "./words-of.ts";
 import { Answered, Failed } from "./state.tsx";
 
 /** Poll interval in milliseconds, so that replies appear while the page is open. */
@@ -176,54 +174,6 @@ function Messages({ order, company }: { order: PortalOrder; company: string }) {
       ) : (
         <p className={css.dim}>{t("portal.order_closed")}</p>
       )}
-    </section>
-  );
-}
-
-function Reorder({ order }: { order: PortalOrder }) {
-  const t = useT();
-  const [open, setOpen] = useState(false);
-  const again = useSend(portalReorder, ({ data }) => {
-    setOpen(false);
-    goTo("orders", data.hash_id);
-  });
-  const send = (e: FormEvent<HTMLFormElement>): void => {
-    e.preventDefault();
-    const word = wordsOf(e.currentTarget);
-    const body = { customer_reference: word("reference"), wanted_on: word("wanted") || null };
-    again.send({ params: { id: order.hash_id }, body });
-  };
-  if (!open)
-    return (
-      <section className={css.above}>
-        <Button look="filled" size="big" icon={<IconRepeat stroke={1.6} />} onClick={() => setOpen(true)}>
-          {t("portal.reorder")}
-        </Button>
-      </section>
-    );
-  return (
-    <section>
-      <h2>{t("portal.reorder")}</h2>
-      <form className={css.form} onSubmit={send}>
-        <p className={css.dim}>{t("portal.reorder_text", { name: order.owner })}</p>
-        <label>
-          {t("portal.reference")}
-          <input name="reference" maxLength={80} autoFocus />
-        </label>
-        <label>
-          {t("portal.wanted")}
-          <input name="wanted" type="date" />
-        </label>
-        <Failed error={again.error} />
-        <div className={css.buttons}>
-          <Button type="submit" look="filled" size="big" busy={again.isPending}>
-            {t("portal.reorder_send")}
-          </Button>
-          <Button look="quiet" size="big" onClick={() => setOpen(false)}>
-            {t("portal.cancel")}
-          </Button>
-        </div>
-      </form>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { whole } from "#contract/kit/number.ts";
 import {
   COMPANY_ID,
+  marginRules,
   orderReminders,
   rateTolerance,
   sampleNudge,
@@ -33,6 +34,7 @@ const valuesOf = (c: Company) => ({
   sample_nudge_days: c.sample_nudge_days,
   order_remind_first: c.order_remind_first,
   order_remind_every: c.order_remind_every,
+  order_margin: c.order_margin ?? "",
   default_password: c.default_password,
   default_portal_password: c.default_portal_password,
 });
@@ -134,6 +136,13 @@ export function CompanyForm({ company, side }: CompanyFormProps): ReactElement {
                 required
               />
             ))}
+            <NumberInput
+              {...form.field("order_margin", "settings.order_margin")}
+              description={t("settings.order_margin_text")}
+              rules={marginRules}
+              unit="%"
+              optional
+            />
             <p className={css.words}>
               <RefLink href={orderHref.tasks()}>{t("orders.rename_tasks")}</RefLink>
             </p>

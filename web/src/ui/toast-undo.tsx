@@ -19,14 +19,24 @@ function Message({ text, onUndo }: { text: string; onUndo: () => void }) {
   );
 }
 
-/** Toast with undo for 5 seconds, by button or `Z`. Only if the state allows undo. */
-export function toastUndo(message: string, undo: () => void): void {
-  const id = `undo-${newId()}`;
+interface UndoToast {
+  id?: string;
+  onClose?: () => void;
+}
+/**
+ * Toast with undo for 5 seconds, by button or `Z`. Only if the state allows undo. One with the `id` of another takes its place, `onClose` hears of its
+ * end.
+ */
+export function toastUndo(
+  message: string,
+  undo: () => void,
+  { id = `undo-${newId()}`, onClose }: UndoToast = {},
+): void {
   const onUndo = () => {
     hideToast(id);
     undo();
   };
-  showToast({ id, bad: false, bare: true, message: <Message text={message} onUndo={onUndo} /> });
+  showToast({ id, bad: false, bare: true, onClose, message: <Message text={message} onUndo={onUndo} /> });
 }
 
 /** Toast with a button, such as one that leads to a started export. */

@@ -18,6 +18,8 @@ export interface Settings {
   /** Days after which an order that waits for information is reminded of, and after which again. */
   readonly order_remind_first?: number;
   readonly order_remind_every?: number;
+  /** Percent on cost at which orders propose a price; null proposes none. */
+  readonly order_margin?: string | null;
   /** Of the staff, and of the customers' portal. */
   readonly default_passwords?: readonly string[];
   readonly company_version?: number;
@@ -25,7 +27,7 @@ export interface Settings {
 type SecondFactorPolicy = "off" | "optional" | "required";
 
 const KEYS =
-  "('company_name', 'company_logo', 'headquarters', 'second_factor', 'four_eyes', 'rate_tolerance', 'sample_nudge_days', 'order_remind_first', 'order_remind_every', 'default_passwords', 'company_version')";
+  "('company_name', 'company_logo', 'headquarters', 'second_factor', 'four_eyes', 'rate_tolerance', 'sample_nudge_days', 'order_remind_first', 'order_remind_every', 'order_margin', 'default_passwords', 'company_version')";
 
 const readSettings = sql<{ settings: Settings }>(
   `SELECT coalesce(jsonb_object_agg(key, value), '{}') AS settings FROM setting WHERE key IN ${KEYS}`,
@@ -52,6 +54,9 @@ export const headquarters =
 /** An integer setting as an SQL expression; `usual` when it is not set. */
 export const settingOr = (key: string, usual: number): string =>
   `coalesce((SELECT (s.value #>> '{}')::int FROM setting s WHERE s.key = '${key}'), ${usual})`;
+
+/** The margin on cost at which orders propose a price, in percent, as an SQL expression; null proposes none. */
+export const ORDER_MARGIN = "(SELECT s.value #>> '{}' FROM setting s WHERE s.key = 'order_margin')";
 
 /** The company's name and logo for the sign-in page, the web app and mails. */
 interface CompanyLook {

@@ -1,11 +1,16 @@
 import { listRows } from "#server/reference/public.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
+import type { Cost } from "#contract/recipes/formulas/schemas.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { currencyJson, refJson, type Ref } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { ComponentNode } from "./makeup.ts";
 import { GRAM_PRICE, pricedSupplies } from "./material-queries.ts";
-import { readFormulaTree } from "./materials.ts";
+import { isLineOpen, readFormulaTree } from "./materials.ts";
+import { sees } from "../access.ts";
+import { sightOf, someRecipes } from "./access.ts";
+import { presentComposition } from "./present.ts";
+import { currentOf } from "./queries.ts";
 
 /** The cheapest supplier's price per gram of these components today, in the company's currency. Components without a price are left out. */
 export async function gramPrices(
@@ -50,3 +55,29 @@ const cheapest = sql<Supply, [components: readonly string[], day: string]>(`
 /** The cheapest supplier of each of these components today; one that nobody sells at a known price is left out. */
 export const cheapestSupplies = async (reader: Reader, ids: readonly string[]): Promise<readonly Supply[]> =>
   ids.length === 0 ? [] : await cheapest.all(reader.db, ids, reader.call.now.toISOString().slice(0, 10));
+
+/**
+ * Today's cost of a litre and a kilogram of these recipes by their current compositions, in the company's currency, as far as the caller may see
+ * it: roughly for whoever does not see the whole formula. Recipes whose cost they do not see are left out.
+ */
+export async function costsOfRecipes(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Cost | null>> {
+  const recipes = (await someRecipes.all(reader.db, ids)).filter(
+    (row) => sees(reader.access, row) && sightOf(reader, row).cost,
+  );
+  const current = await currentOf.all(
+    reader.db,
+    recipes.map((row) => row.hash_id),
+  );
+  const all = await readFormulaTree(reader, { compositions: current.map((row) => row.hash_id), prices: true });
+  return new Map(
+    recipes.map((recipe) => {
+      const row = current.find((one) => one.recipe_id === recipe.hash_id);
+      const shown =
+        row && presentComposition(row, all, sightOf(reader, recipe), (line) => isLineOpen(reader, line, all));
+      return [recipe.hash_id, shown?.cost ?? null];
+    }),
+  );
+}

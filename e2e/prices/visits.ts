@@ -1,0 +1,5 @@
+import type { Visits } from "../support/visits.ts";
+
+export const visits: Visits = {
+  "/admin/orders/prices": { who: "alice", like: "list" },
+};

@@ -1,0 +1,1 @@
+export { priceRows } from "./readable.ts";
