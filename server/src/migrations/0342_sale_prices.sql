@@ -19,3 +19,5 @@ CREATE INDEX sale_price_country ON sale_price (country_id, hash_id) WHERE countr
 CREATE INDEX sale_price_currency ON sale_price (currency_id, hash_id);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON sale_price TO cordial_app;
+
+SELECT guard_proposed();
