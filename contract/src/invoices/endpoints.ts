@@ -8,6 +8,7 @@ import { positiveAmount, rate, rateMotif, money } from "../kit/money.ts";
 import { afterQuery, byId, done, idOf, item, list, search } from "../kit/page.ts";
 import { paperFiles, removedFiles } from "../kit/papers.ts";
 import { version } from "../kit/step-call.ts";
+import { letterEndpoints } from "./letters.ts";
 import { invoiceStates } from "./lifecycle.ts";
 import { ages } from "./rules.ts";
 import {
@@ -175,6 +176,7 @@ const filters = {
   contact_hash_id: idOf("contact").optional(),
   country_hash_id: idOf("country").optional(),
   zone_hash_id: idOf("zone").optional(),
+  currency_hash_id: idOf("currency").optional(),
   from: day.optional(),
   to: day.optional(),
 };
@@ -312,4 +314,5 @@ export const invoicesEndpoints = [
   printInvoice,
   getIssuer,
   updateIssuer,
+  ...letterEndpoints,
 ];
