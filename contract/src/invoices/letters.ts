@@ -74,7 +74,7 @@ export const sendAgain = endpoint({
 /** What keeps a customer from a reminder, or brings them back. */
 export const owingStates = ["due", "broken", "promised", "disputed", "stopped"] as const;
 export type OwingState = (typeof owingStates)[number];
-const sums = z.array(z.object({ amount: money, currency_iso: z.string() }));
+const sums = z.array(z.object({ amount: money, currency_iso: z.string(), currency_hash_id: z.uuid() }));
 const owing = z.object({
   /** The invoice that is overdue the longest, by which the customer is named in calls. */
   hash_id: z.uuid(),

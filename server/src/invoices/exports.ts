@@ -3,9 +3,11 @@ import { signed } from "#contract/invoices/rules.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
 import { text } from "#server/kit/shared/texts.ts";
+import { receivables as listReceivables } from "#contract/invoices/letters.ts";
+import { receivables } from "./letters/receivables.ts";
 import { invoices } from "./lists.ts";
 
-/** Exports the invoices with their list's filters. */
+/** Exports the invoices with their list's filters, and what is open by age. */
 export const invoiceExports: Readonly<Record<string, Exportable>> = {
   invoices: listExport(listInvoices, invoices, (locale) => {
     const amount = (title: string, of: (i: Invoice) => string | null) =>
@@ -35,4 +37,19 @@ export const invoiceExports: Readonly<Record<string, Exportable>> = {
       { title: "invoices.open_eur", type: "amount", value: (i) => i.open_eur, currency: () => "EUR" },
     ];
   }),
+  receivables: listExport(
+    listReceivables,
+    async (reader, { query }) => ({
+      ...(await receivables(reader, { params: undefined, query, body: undefined })),
+      after: null,
+    }),
+    (locale) => [
+      { title: "invoices.office", type: "text", width: 24, value: (r) => r.zone.name },
+      { title: "invoices.age", type: "text", width: 24, value: (r) => text(locale, `invoices.age_${r.age}`) },
+      { title: "invoices.title", type: "number", width: 12, value: (r) => r.count },
+      { title: "invoices.open", type: "amount", value: (r) => r.open, currency: (r) => r.currency.iso },
+      { title: "invoices.currency", type: "text", width: 10, value: (r) => r.currency.iso },
+      { title: "invoices.open_eur", type: "amount", value: (r) => r.open_eur, currency: () => "EUR" },
+    ],
+  ),
 };

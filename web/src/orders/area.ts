@@ -27,7 +27,7 @@ export const ordersArea = webArea({
       icon: IconPackage,
       key: "o",
       paths: [orderHref.list.path, invoiceHref.list.path],
-      tabs: [orderHref.list.path, orderHref.customers.path, invoiceHref.list.path],
+      tabs: [orderHref.list.path, orderHref.customers.path, invoiceHref.list.path, invoiceHref.reminders.path],
       waiting: (c) => c.orders_waiting_count,
     },
   ],

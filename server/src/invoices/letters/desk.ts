@@ -27,7 +27,12 @@ interface Row extends Pick<
   readonly contact_id: string;
   readonly contact: unknown;
   readonly due_on: string;
-  readonly overdue: readonly { readonly open: string; readonly minor_unit: number; readonly iso: string }[];
+  readonly overdue: readonly {
+    readonly open: string;
+    readonly minor_unit: number;
+    readonly iso: string;
+    readonly id: string;
+  }[];
   readonly overdue_eur: string;
   readonly promise: Promised | null;
   readonly stopped: Owing["stopped"];
@@ -49,7 +54,7 @@ const overdue = (where: string): string => `
       FROM late GROUP BY contact_id) g
   )`;
 const SHOWN = `g.hash_id, g.contact_id, g.state, g.due_on, g.late, g.invoices, g.overdue_eur, g.no_rate, g.level, g.reminded_on, ${contactJson("g.contact_id")} AS contact,
-  (SELECT jsonb_agg(jsonb_build_object('open', x.open::text, 'iso', m.iso, 'minor_unit', m.minor_unit) ORDER BY m.iso)
+  (SELECT jsonb_agg(jsonb_build_object('open', x.open::text, 'iso', m.iso, 'id', m.hash_id, 'minor_unit', m.minor_unit) ORDER BY m.iso)
     FROM (SELECT currency_id, sum(open) AS open FROM late WHERE contact_id = g.contact_id GROUP BY currency_id) x JOIN ${listRows("currency", "m")} ON m.hash_id = x.currency_id) AS overdue,
   ${promiseJson("g.promise_id", "g.today")} AS promise, ${contactStopJson("g.contact_id")} AS stopped, jsonb_array_length(${accountsMails("g.contact_id")}) > 0 AS address,
   coalesce((SELECT l.state = 'FAILED' FROM invoice_lettered x JOIN invoice_letter l ON l.hash_id = x.letter_id WHERE x.invoice_id = g.hash_id AND l.kind = 'reminder' ORDER BY l.hash_id DESC LIMIT 1), false) AS failed`;
@@ -61,7 +66,11 @@ function present(row: Row, person: Person): Owing {
     hash_id: row.hash_id,
     contact,
     state: row.state,
-    overdue: row.overdue.map((s) => ({ amount: toWire(s.open, s.minor_unit), currency_iso: s.iso })),
+    overdue: row.overdue.map((s) => ({
+      amount: toWire(s.open, s.minor_unit),
+      currency_iso: s.iso,
+      currency_hash_id: s.id,
+    })),
     overdue_eur: toWire(row.overdue_eur),
     no_rate: row.no_rate,
     invoices: row.invoices,

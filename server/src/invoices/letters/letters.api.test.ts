@@ -222,8 +222,8 @@ test("overdue customers get one letter each with all that is overdue, and a stat
   const [one, two] = [await issued(contact), await issued(contact)];
   const row = (await owing()).find((o) => o.contact.hash_id === contact);
   assert.deepEqual(
-    [row?.state, row?.invoices, row?.overdue, row?.overdue_eur, row?.level],
-    ["due", 2, [{ amount: "240.00", currency_iso: "EUR" }], "240.00", null],
+    [row?.state, row?.invoices, row?.overdue.map((o) => [o.amount, o.currency_iso]), row?.overdue_eur, row?.level],
+    ["due", 2, [["240.00", "EUR"]], "240.00", null],
   );
   const proposed = await reminderOf(row?.hash_id ?? "");
   assert.deepEqual([proposed.level, proposed.invoices.length], [1, 2]);
