@@ -111,6 +111,8 @@ async function owing(client: Client = admin, query: { state?: calls.OwingState }
   } while (from);
   return all;
 }
+const statusesOf = (answers: readonly { status: number }[]): number[] =>
+  answers.map((one) => one.status).toSorted((a, b) => a - b);
 const today = (): string => new Date().toISOString().slice(0, 10);
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -144,7 +146,7 @@ test("twice at once, an invoice is sent once", async () => {
   const { hash_id, version } = await issued(await customer());
   const body = { address: "twice@x.example", subject: "Facture", text: "Bonjour", version };
   const both = await Promise.all([1, 2].map(() => admin.call(calls.sendInvoice, { params: { id: hash_id }, body })));
-  assert.deepEqual(both.map((b) => b.status).toSorted(), [200, 409]);
+  assert.deepEqual(statusesOf(both), [200, 409]);
   await t.runJobs();
   assert.equal((await mailsTo("twice@x.example")).length, 1);
 });
@@ -160,7 +162,7 @@ test("a letter that the mail server refuses is told on the invoice, and sent aga
   refused.clear();
   const params = { id: failed?.hash_id ?? "" };
   const both = await Promise.all([1, 2].map(() => admin.call(calls.sendAgain, { params })));
-  assert.deepEqual(both.map((b) => b.status).toSorted(), [200, 409]);
+  assert.deepEqual(statusesOf(both), [200, 409]);
   await t.runJobs();
   assert.equal((await mailsTo("gone@x.example")).length, 1);
   const [letter] = (await invoiceOf(hash_id)).letters;
@@ -252,7 +254,10 @@ test("two accountants who send the same letters at once send them once", async (
   const both = await Promise.all(
     [admin, chloe, admin].map((who) => who.ok(calls.sendReminders, { body: { letters } })),
   );
-  assert.deepEqual(both.map((b) => b.sent).toSorted(), [0, 0, 3]);
+  assert.deepEqual(
+    both.map((b) => b.sent).toSorted((a, b) => a - b),
+    [0, 0, 3],
+  );
   assert.deepEqual(new Set(both.flatMap((b) => b.skipped.map((k) => k.why))), new Set(["changed"]));
   await t.runJobs();
   for (const { address } of letters) assert.equal((await mailsTo(address)).length, 1);

@@ -1,6 +1,6 @@
 import { receivables } from "#contract/invoices/letters.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
-import { ages, type Age } from "#contract/invoices/rules.ts";
+import { ages } from "#contract/invoices/rules.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
@@ -56,8 +56,7 @@ function Aged({ rows, most }: { rows: readonly [Row, ...Row[]]; most: readonly s
   );
 }
 
-const inOrder = (rows: readonly Row[]): Row[] =>
-  rows.toSorted((a, b) => ages.indexOf(a.age as Age) - ages.indexOf(b.age as Age));
+const inOrder = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => ages.indexOf(a.age) - ages.indexOf(b.age));
 
 /** `/admin/accounting/receivables`: what customers owe by age, in euro and by office and currency. */
 export default function ReceivablesPage() {
