@@ -244,7 +244,7 @@ test("overdue customers get one letter each with all that is overdue, and a stat
   assert.equal((await reminderOf(one.hash_id)).level, 2);
   for (const { hash_id } of [one, two]) {
     const { data: trail } = await admin.ok(recordTimeline, { params: { kind: "invoice", id: hash_id } });
-    assert.equal(trail[0]?.action, "send_reminder");
+    assert.equal(trail[0]?.action, "remind");
   }
 });
 

@@ -110,7 +110,7 @@ export async function sendReminders(tx: Tx, publicUrl: string, { body }: ServerI
   );
   const events = outcomes.flatMap(({ posted, owed: own }) =>
     [...new Map(own.map((o) => [o.invoice_id, o])).values()].map((o) =>
-      letterEvent(o, "send_reminder", { details: { level: posted.level, address: posted.letter.to.address } }),
+      letterEvent(o, "remind", { details: { level: posted.level, address: posted.letter.to.address } }),
     ),
   );
   if (events.length > 0) await record(tx, ...events);
