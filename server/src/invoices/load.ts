@@ -162,7 +162,8 @@ export const lateBy = (due_on: string | null, today: string): number | null => {
 function presentPart(row: q.InvoiceRow, part: q.PartRow, wire: (amount: string) => string): Instalment {
   const isOpen = Number(part.open) > 0;
   const due = isOpen ? part.due_on : null;
-  const stopped = (row.reminders_stopped ?? row.contact_reminders_stopped) !== null || row.disputed;
+  const promised = row.promise !== null && !row.promise.broken;
+  const stopped = (row.reminders_stopped ?? row.contact_reminders_stopped) !== null || row.disputed || promised;
   return {
     ...part,
     amount: wire(part.amount),
