@@ -15,6 +15,7 @@ import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { AgeingBar } from "../ageing-bar.tsx";
 import css from "./letters.module.css";
 
@@ -61,6 +62,7 @@ const inOrder = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => ages.in
 /** `/admin/accounting/receivables`: what customers owe by age, in euro and by office and currency. */
 export default function ReceivablesPage() {
   const t = useT();
+  const phone = usePhone();
   const { data, isError, refetch } = useRead(receivables, { query: {} });
   const exporter = useExport({ kind: "receivables", filters: {}, about: t("invoices.receivables") });
   const rows = data?.data;
@@ -70,7 +72,7 @@ export default function ReceivablesPage() {
   return (
     <div className={page.page}>
       <header className={page.head}>
-        <h1>{t("invoices.receivables")}</h1>
+        <h1 className={phone ? "sr-only" : undefined}>{t("invoices.receivables")}</h1>
         <ExportMenu exporter={exporter} />
       </header>
       <AreaTabs />
