@@ -9,6 +9,7 @@ const pages: readonly (readonly [who: string, path: string])[] = [
   ...["contact", "owner", "status", "month"].map((by) => ["admin", `/admin/orders/customers?groupBy=${by}`] as const),
   ["admin", "/admin/orders/customers?groupBy=country&category=overdue"],
   ["chloe", "/admin/accounting"],
+  ["admin", "/admin/accounting/receivables"],
   ["admin", "/admin/accounting/statistic/overview"],
   ["admin", "/admin/managment/profiles"],
 ];

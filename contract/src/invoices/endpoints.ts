@@ -10,6 +10,7 @@ import { sortQuery } from "../kit/sorting.ts";
 import { paperFiles, removedFiles } from "../kit/papers.ts";
 import { severalCalls } from "../kit/several.ts";
 import { version } from "../kit/step-call.ts";
+import { letterEndpoints } from "./letters.ts";
 import { invoiceStates } from "./lifecycle.ts";
 import { ages } from "./rules.ts";
 import { invoiceSeers } from "./rights.ts";
@@ -177,6 +178,7 @@ const filters = {
   contact_hash_id: idOf("contact").optional(),
   country_hash_id: idOf("country").optional(),
   zone_hash_id: idOf("zone").optional(),
+  currency_hash_id: idOf("currency").optional(),
   from: day.optional(),
   to: day.optional(),
 };
@@ -341,4 +343,5 @@ export const invoicesEndpoints = [
   printInvoice,
   getIssuer,
   updateIssuer,
+  ...letterEndpoints,
 ];

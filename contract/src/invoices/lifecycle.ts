@@ -24,6 +24,13 @@ export const invoiceLifecycle = lifecycle({
       while: "live",
       note: "its number is taken and it is posted",
     },
+    send: {
+      from: invoiceStates,
+      to: ["ISSUED", "PARTIALLY_PAID", "PAID", "CREDITED"],
+      who: accountant,
+      while: "live",
+      note: "mailed to the customer; a draft is issued with it",
+    },
     dispute: { from: open, to: "same", who: accountant, while: "invoice", note: "a flag, set and taken away" },
     pay: { from: open, to: ["PARTIALLY_PAID", "PAID"], who: accountant, while: "invoice" },
     take_back: {

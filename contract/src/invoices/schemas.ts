@@ -58,6 +58,38 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
+export const letterStates = ["WAITING", "SENDING", "SENT", "FAILED"] as const;
+/** A letter that went to the customer with the invoice, or as a reminder of it. */
+export const letter = z.object({
+  hash_id: z.uuid(),
+  kind: z.enum(["invoice", "reminder"]),
+  level: z.int().nullable(),
+  state: z.enum(letterStates),
+  /** Null for who may not see the customer, and once they are erased. */
+  address: z.string().nullable(),
+  /** Why it could not be sent, as the mail server said it. */
+  failure: z.string().nullable(),
+  by: ref.nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+  /** When its link was first followed, and by which account of the portal. */
+  opened_at: z.string().nullable(),
+  opened_by: ref.nullable(),
+});
+export type InvoiceLetter = z.infer<typeof letter>;
+
+/** What the customer promised. `broken`: its day is over. */
+export const promise = z.object({
+  day: z.string(),
+  amount: money.nullable(),
+  currency_iso: z.string().nullable(),
+  note: z.string().nullable(),
+  by: ref,
+  at: z.string(),
+  broken: z.boolean(),
+});
+export type Promised = z.infer<typeof promise>;
+
 export const invoiceLine = z.object({
   title: z.string(),
   /** With its unit and price; null in a line of an amount alone. */
@@ -119,6 +151,10 @@ export const invoice = z.object({
   exemption: z.string().nullable(),
   instalments: z.array(instalment),
   payments: z.array(payment),
+  /** The newest first. */
+  letters: z.array(letter),
+  /** Null once nothing is open. */
+  promise: promise.nullable(),
   files: z.array(fileRef),
   version: z.int(),
   created_at: z.string(),

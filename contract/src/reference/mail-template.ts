@@ -5,6 +5,7 @@ import { listScreens } from "./screens.ts";
 /** The uses of mail templates. Reminders have three levels; a level without a template uses the built-in text. */
 export const templateUses = [
   "general",
+  "invoice",
   "reminder_1",
   "reminder_2",
   "reminder_3",

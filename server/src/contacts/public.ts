@@ -1,6 +1,8 @@
 // What other areas may use of contacts.
 export { heldContact, lockWithCompany } from "./locks.ts";
+export { keepAccountsMail } from "./keep-mail.ts";
 export {
+  accountsMails,
   contactRows,
   equipmentRows,
   portfolioRows,
@@ -9,7 +11,7 @@ export {
   stoppedContacts,
   representativeRows,
 } from "./readable.ts";
-export { contactReach } from "./access.ts";
+export { contactReach, shownAs as contactShownAs } from "./access.ts";
 export { checkContactRef, contactJson, contactRefs, presentContactRef } from "./refs.ts";
 export { stopJson as contactStopJson } from "./queries.ts";
 export { openPortal } from "./portal-right.ts";

@@ -15,6 +15,17 @@ export const remindersStopped = (contact: string): string =>
 /** SQL: a query of the contacts that get no reminders. */
 export const stoppedContacts = "SELECT contact_id FROM contact_reminder_stop";
 
+/**
+ * SQL: where letters about money to a contact may go, the best first: `[{address, name, of}]`. That of its accounts, that of the accounts
+ * of its people, and its others; `of` is whose it is.
+ */
+export const accountsMails = (contact: string): string =>
+  `coalesce((SELECT jsonb_agg(jsonb_build_object('address', a.address, 'name', a.name, 'of', a.of) ORDER BY a.rank, a.place, a.of) FROM (
+    SELECT m.value ->> 'address' AS address, w.name, w.hash_id AS of, m.ordinality AS place,
+      CASE WHEN m.value ->> 'label' <> 'accounts' THEN 2 WHEN w.hash_id = ${contact} THEN 0 ELSE 1 END AS rank
+    FROM contact w, jsonb_array_elements(w.mails) WITH ORDINALITY m
+    WHERE (w.hash_id = ${contact} OR (w.company_id = ${contact} AND m.value ->> 'label' = 'accounts')) AND w.erased_at IS NULL) a), '[]')`;
+
 /** SQL: lines and machines of contacts as `alias`, by what they can fill. */
 export const equipmentRows = (alias: string): string =>
   `(SELECT hash_id, contact_id, line, filling_technology, brand_id, packaging_id, packing_size, filling_capacity, capacity_basis, stabiliser_dissolving_unit, pasteurisation, homogeniser, uht, year, state, search FROM equipment) ${alias}`;

@@ -5,6 +5,8 @@ import { invoiceReach } from "./access.ts";
 import { invoiceExports } from "./exports.ts";
 import { invoiceKind } from "./kind.ts";
 import { dueNoticesTask, remindersTask } from "./reminders.ts";
+import { letterTask } from "./letters/mail-letter.ts";
+import { LETTERS } from "./letters/post.ts";
 import { invoicesRoutes } from "./routes.ts";
 import { invoiceInvariants } from "./verify.ts";
 import { invoicesOfCustomer } from "./customer.ts";
@@ -12,7 +14,16 @@ import { invoicesOfCustomer } from "./customer.ts";
 export const invoicesArea = area({
   name: "invoices",
   customer: invoicesOfCustomer,
-  tables: ["invoice", "invoice_instalment", "invoice_issuer", "invoice_payment", "invoice_series"],
+  tables: [
+    "invoice",
+    "invoice_instalment",
+    "invoice_issuer",
+    "invoice_letter",
+    "invoice_lettered",
+    "invoice_payment",
+    "invoice_promise",
+    "invoice_series",
+  ],
   routes: invoicesRoutes,
   kinds: [invoiceKind],
   exports: invoiceExports,
@@ -30,6 +41,7 @@ export const invoicesArea = area({
   demo: async () => (await import("./demo.ts")).demoInvoices,
   jobs: (services) => ({
     invoice_reminders: { at: "20 6 * * *", run: remindersTask(services) },
+    [LETTERS]: { run: letterTask(services) },
     invoice_due: { at: "10 6 * * *", run: dueNoticesTask(services) },
   }),
 });

@@ -1,3 +1,8 @@
+import { contactRows } from "#server/contacts/public.ts";
+import { newId } from "#server/kit/sql/transaction.ts";
+import { promisePayment } from "./letters/promise.ts";
+import { digestOf } from "./letters/post.ts";
+import { insertLetters, type NewLetter } from "./letters/queries.ts";
 import { holderRows } from "#server/accounting/public.ts";
 import { orderRows } from "#server/orders/public.ts";
 import { sum } from "#contract/kit/amounts.ts";
@@ -30,6 +35,9 @@ const dues = sql<{ hash_id: string; order_id: string; holder_id: string | null }
      AND (('x' || left(md5(i.order_number), 4))::bit(16)::int % 9 <> 0 OR i.next_due_on < $1::date - 200) ORDER BY i.number LIMIT 6`,
 );
 
+/** In how many days a customer promised to pay. */
+const PROMISED = 6;
+const DAY_MS = 86_400_000;
 const FIRST = 715;
 const STEP = 6;
 const LAST = 4;
@@ -83,8 +91,64 @@ async function collect(tx: Tx, date: string): Promise<void> {
   }
 }
 
+/** Invoices with what customers owe longest, and the newest of all; one a customer. */
+const written = sql<{ hash_id: string; address: string; contact_id: string; overdue: boolean }>(
+  `(SELECT DISTINCT ON (i.contact_id) i.hash_id, coalesce(c.mails -> 0 ->> 'address', 'accounts@example.com') AS address, i.contact_id, true AS overdue
+    FROM invoice i JOIN ${contactRows("c")} ON c.hash_id = i.contact_id WHERE i.open > 0 AND i.next_due_on < clock()::date AND NOT i.disputed AND i.reminders_stopped IS NULL ORDER BY i.contact_id, i.next_due_on LIMIT 40)
+   UNION ALL (SELECT i.hash_id, coalesce(c.mails -> 0 ->> 'address', 'accounts@example.com'), i.contact_id, false
+    FROM invoice i JOIN ${contactRows("c")} ON c.hash_id = i.contact_id WHERE i.kind = 'invoice' AND i.issued_at IS NOT NULL AND i.next_due_on >= clock()::date ORDER BY i.issued_at DESC, i.hash_id LIMIT 6)`,
+);
+/** Their letters, as if the mail server had taken them: every third was opened, one was refused. No mail leaves the demo company. */
+const settle = sql<unknown, [letters: readonly string[]]>(`
+  UPDATE invoice_letter l SET sealed = NULL, state = CASE WHEN n.nth = 2 THEN 'FAILED' ELSE 'SENT' END, sent_at = CASE WHEN n.nth = 2 THEN NULL ELSE clock() END,
+    failure = CASE WHEN n.nth = 2 THEN '550 5.1.1 No such mailbox' END, opened_at = CASE WHEN n.nth % 3 = 0 THEN clock() END
+  FROM unnest($1::uuid[]) WITH ORDINALITY n(id, nth) WHERE l.hash_id = n.id`);
+const remindedOnce = sql<unknown, [invoices: readonly string[]]>(
+  "UPDATE invoice_instalment SET reminded = 1, reminded_on = clock()::date - 8 WHERE invoice_id = ANY ($1::uuid[]) AND open > 0 AND due_on < clock()::date - 9",
+);
+const broken = sql<unknown, [invoice: string]>(
+  "UPDATE invoice_promise p SET day = clock()::date - 2, created_at = clock() - interval '9 days' FROM invoice i WHERE i.hash_id = $1 AND p.hash_id = i.promise_id",
+);
+
+/** Letters that were sent, opened, refused; one customer promised to pay, another did not keep it. */
+async function wroteTo(tx: Tx, now: string): Promise<void> {
+  const rows = await written.all(tx.db);
+  const made = rows.map((row) => ({ ...row, id: newId() }));
+  const letters = made.map((row): NewLetter => ({
+    hash_id: row.id,
+    kind: row.overdue ? "reminder" : "invoice",
+    level: row.overdue ? 1 : null,
+    address: row.address,
+    about: [row.contact_id],
+    sealed: null,
+    digest: digestOf(row.id).toString("hex"),
+    created_by: tx.person.id,
+  }));
+  const about = made.map((row) => ({ letter_id: row.id, invoice_id: row.hash_id }));
+  await insertLetters.run(tx.db, JSON.stringify(letters), JSON.stringify(about));
+  await settle.run(
+    tx.db,
+    made.map((row) => row.id),
+  );
+  const late = made.filter((row) => row.overdue).map((row) => row.hash_id);
+  await remindedOnce.run(
+    tx.db,
+    late.filter((_, i) => i % 2 === 0),
+  );
+  const day = new Date(Date.parse(now) + PROMISED * DAY_MS).toISOString().slice(0, 10);
+  for (const [i, id] of late.slice(0, 2).entries()) {
+    const note = i === 0 ? "They pay with their next batch." : "By cheque, said Marta.";
+    await promisePayment(tx, { params: { id }, body: { day, note }, query: undefined });
+    if (i === 1) await broken.run(tx.db, id);
+  }
+}
+
 /** Packed orders are invoiced within a week, and customers pay on the due day or some days later. */
 export const demoInvoices = (company: DemoCompany): readonly Happening[] => [
+  {
+    at: company.moment(0, NOON),
+    happen: async () => await wroteTo(company.as("admin"), company.moment(0, NOON)),
+  },
   {
     at: company.moment(FIRST + STEP, NOON),
     happen: async () =>

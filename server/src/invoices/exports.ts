@@ -3,9 +3,16 @@ import { signed } from "#contract/invoices/rules.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
 import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
 import { text } from "#server/kit/shared/texts.ts";
+import { listOwing, receivables as listReceivables, type Owing } from "#contract/invoices/letters.ts";
+import { formatMoney } from "#contract/kit/amounts.ts";
+import { owing } from "./letters/desk.ts";
+import { receivables } from "./letters/receivables.ts";
 import { invoices } from "./lists.ts";
 
-/** Exports the invoices with their list's filters. */
+/** In each currency. */
+const overdueIn = (o: Owing): string => o.overdue.map((s) => formatMoney(s.amount, s.currency_iso)).join(" + ");
+
+/** Exports the invoices with their list's filters, and what is open by age. */
 export const invoiceExports: Readonly<Record<string, Exportable>> = {
   invoices: listExport(listInvoices, invoices, (locale) => {
     const amount = (title: string, of: (i: Invoice) => string | null) =>
@@ -35,4 +42,35 @@ export const invoiceExports: Readonly<Record<string, Exportable>> = {
       { title: "invoices.open_eur", type: "amount", value: (i) => i.open_eur, currency: () => "EUR" },
     ];
   }),
+  receivables: listExport(
+    listReceivables,
+    async (reader, { query }) => ({
+      ...(await receivables(reader, { params: undefined, query, body: undefined })),
+      after: null,
+    }),
+    (locale) => [
+      { title: "invoices.office", type: "text", width: 24, value: (r) => r.zone.name },
+      { title: "invoices.age", type: "text", width: 24, value: (r) => text(locale, `invoices.age_${r.age}`) },
+      { title: "invoices.title", type: "number", width: 12, value: (r) => r.count },
+      { title: "invoices.open", type: "amount", value: (r) => r.open, currency: (r) => r.currency.iso },
+      { title: "invoices.currency", type: "text", width: 10, value: (r) => r.currency.iso },
+      { title: "invoices.open_eur", type: "amount", value: (r) => r.open_eur, currency: () => "EUR" },
+    ],
+  ),
+  invoice_owing: listExport(listOwing, owing, (locale) => [
+    { title: "invoices.customer", type: "text", width: 34, value: (o) => o.contact.name },
+    { title: "invoices.state", type: "text", width: 20, value: (o) => text(locale, `invoices.owing_${o.state}`) },
+    { title: "invoices.overdue_sum", type: "text", width: 28, value: overdueIn },
+    { title: "invoices.open_eur", type: "amount", value: (o) => o.overdue_eur, currency: () => "EUR" },
+    { title: "invoices.days_late", type: "number", width: 12, value: (o) => o.late },
+    { title: "invoices.title", type: "number", width: 12, value: (o) => o.invoices },
+    {
+      title: "invoices.last_letter",
+      type: "text",
+      width: 20,
+      value: (o) => o.level && text(locale, `invoices.letter_level_${o.level}`),
+    },
+    { title: "invoices.reminded_day", type: "day", value: (o) => o.reminded_on },
+    { title: "invoices.promise_day", type: "day", value: (o) => o.promise?.day ?? null },
+  ]),
 };

@@ -12,7 +12,7 @@ export const invoiceKind: Kind = {
   reach: invoiceReach,
   lifecycle: invoiceLifecycle,
   fields: openFields(
-    "state date number net tax total note exemption condition_id disputed dispute_reason reminders_stopped reason amount motif rate month_rate rate_month rate_off transaction level address holder",
+    "state date number net tax total note exemption condition_id disputed dispute_reason reminders_stopped reason amount motif rate month_rate rate_month rate_off transaction level address holder failure promised_on",
   ),
   files: {},
   search: searchBy(invoiceReach, {

@@ -26,6 +26,9 @@ const lateness: Readonly<Record<Exclude<Age, "not_due">, readonly [number, numbe
   "61_90": [61, 90],
   over_90: [91, null],
 };
+/** SQL: the age of a row that is so many days `late`. */
+export const AGE =
+  "CASE WHEN late <= 0 THEN 'not_due' WHEN late <= 30 THEN '1_30' WHEN late <= 60 THEN '31_60' WHEN late <= 90 THEN '61_90' ELSE 'over_90' END";
 function ofAge(age: Age): string {
   const late = `${todayInZone("e.zone_id")} - s.due_on`;
   if (age === "not_due") return `coalesce(${late}, 0) <= 0`;
@@ -40,7 +43,7 @@ const filtered =
     where
       .when(f.state, "e.state = ?")
       .when(f.kind, "e.kind = ?")
-      .byId(f, "e", "contact", "country", "zone")
+      .byId(f, "e", "contact", "country", "zone", "currency")
       .when(f.from, "e.date >= ?::date")
       .when(f.to, "e.date <= ?::date");
     if (f.disputed) where.and("e.disputed");
@@ -131,7 +134,7 @@ export async function ageing(reader: Reader, { query: f }: ServerInput<typeof ca
      ), aged AS (
        SELECT s.*, coalesce((clock() AT TIME ZONE z.time_zone)::date - s.due_on, 0) AS late FROM summed s JOIN ${officeRows("z")} ON z.hash_id = s.zone_id
      )
-     SELECT CASE WHEN late <= 0 THEN 'not_due' WHEN late <= 30 THEN '1_30' WHEN late <= 60 THEN '31_60' WHEN late <= 90 THEN '61_90' ELSE 'over_90' END AS age,
+     SELECT ${AGE} AS age,
        m.iso AS currency_iso, m.minor_unit, sum(count)::int AS count, sum(open)::text AS open, coalesce(round(sum(open_eur), 2), 0)::text AS open_eur, sum(no_rate)::int AS no_rate
      FROM aged JOIN ${listRows("currency", "m")} ON m.hash_id = aged.currency_id GROUP BY 1, 2, 3 ORDER BY 2, 1`,
   ).all(reader.db, ...where.values);

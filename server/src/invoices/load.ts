@@ -14,6 +14,7 @@ import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { lockedOrder, orderEvent, setOrderMoney, type OrderRow } from "#server/orders/public.ts";
 import { invoiceReach, invoiceSteps } from "./access.ts";
 import { inEuro, orderMoneyOf } from "./money.ts";
+import { presentPromise } from "./letters/promises.ts";
 import * as q from "./queries.ts";
 
 export const reachFor = (reader: Reader): ReachParams => reachParams(invoiceReach.of(reader.access));
@@ -140,6 +141,8 @@ export function present(row: q.InvoiceRow, person: Person): Invoice {
     taxes: row.taxes.map((x) => ({ rate: x.rate, net: wire(x.net), tax: wire(x.tax) })),
     instalments: row.instalments.map((part) => presentPart(row, part, wire)),
     payments: row.payments.map((p) => presentPayment(row, p, person)),
+    letters: row.letters.map((l) => ({ ...l, address: contact.hash_id === null ? null : l.address })),
+    promise: Number(row.open) > 0 ? presentPromise(row.promise, contact.hash_id !== null) : null,
     files: [...shown.files],
     version: shown.version,
     created_at: shown.created_at,
@@ -159,7 +162,8 @@ export const lateBy = (due_on: string | null, today: string): number | null => {
 function presentPart(row: q.InvoiceRow, part: q.PartRow, wire: (amount: string) => string): Instalment {
   const isOpen = Number(part.open) > 0;
   const due = isOpen ? part.due_on : null;
-  const stopped = (row.reminders_stopped ?? row.contact_reminders_stopped) !== null || row.disputed;
+  const promised = row.promise !== null && !row.promise.broken;
+  const stopped = (row.reminders_stopped ?? row.contact_reminders_stopped) !== null || row.disputed || promised;
   return {
     ...part,
     amount: wire(part.amount),

@@ -1,5 +1,6 @@
 import { createCondition } from "#contract/conditions/endpoints.ts";
 import * as calls from "#contract/invoices/endpoints.ts";
+import * as letters from "#contract/invoices/letters.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
@@ -58,6 +59,27 @@ const ofIssued = async (w: World): Promise<string> => (await issued(w)).order.ha
 const paying = { date: today(), amount: "10" };
 const office = (more: object = {}): Thing =>
   thing(404, (w) => Promise.resolve({ params: { id: w.s.paris.id }, thing: w.s.paris.id, ...more }));
+/** One that was due forty days ago. */
+const overdue = async (w: World) => {
+  const invoice = await issued(w);
+  const id = [invoice.hash_id];
+  await w.t.owner.query("UPDATE invoice_instalment SET due_on = due_on - 40 WHERE invoice_id = $1", id);
+  await w.t.owner.query("UPDATE invoice SET next_due_on = next_due_on - 40 WHERE hash_id = $1", id);
+  return invoice;
+};
+const mail = { address: "accounts@example.test", subject: "Invoice", text: "Dear customer" };
+const MONTH_MS = 30 * 86_400_000;
+const promised = { day: new Date(Date.now() + MONTH_MS).toISOString().slice(0, 10), note: "They called" };
+/** One that the mail server refused. */
+const failed = async (w: World): Promise<string> => {
+  const { hash_id, version } = await issued(w);
+  const params = { id: hash_id };
+  const { data } = await w.insider.client.ok(letters.sendInvoice, { params, body: { ...mail, version } });
+  const id = data.letters[0]?.hash_id ?? "";
+  await w.t.owner.query("UPDATE invoice_letter SET state = 'FAILED' WHERE hash_id = $1", [id]);
+  return id;
+};
+
 /** The outsider has no invoices: any sum would be of Paris. */
 const some = (body: { data: readonly unknown[] }): string[] => (body.data.length > 0 ? ["a sum"] : []);
 const someIssued = async (w: World): Promise<string> => await issued(w).then(() => "a sum");
@@ -73,6 +95,35 @@ export const matrix: Readonly<Record<string, Row>> = {
   "invoices.pay": onOrder(ofIssued, { body: paying }),
   "invoices.take_back": onOrder(payment, { body: { motif: "Wrong customer" } }),
   "invoices.reminders": onInvoice(issued, { body: { reason: "They called" } }),
+  "invoices.letter": onInvoice(issued),
+  "invoices.send": thing(404, async (w) => {
+    const { hash_id, version } = await issued(w);
+    return { params: { id: hash_id }, thing: hash_id, body: { ...mail, version } };
+  }),
+  "invoices.send_again": onOrder(failed),
+  "invoices.owing": rows(
+    letters.listOwing,
+    (b) => b.data.map((o) => o.hash_id),
+    async (w) => (await overdue(w)).hash_id,
+  ),
+  "invoices.reminder": onInvoice(overdue),
+  "invoices.statement": onInvoice(overdue),
+  "invoices.remind": thing(404, async (w) => {
+    const { hash_id } = await overdue(w);
+    const { data } = await w.insider.client.ok(letters.proposeReminder, { params: { id: hash_id } });
+    const body = { letters: [{ ...mail, invoice_hash_id: hash_id, mark: data.mark }] };
+    return { body, thing: hash_id };
+  }),
+  "invoices.promise": onInvoice(overdue, { body: promised }),
+  "invoices.end_promise": onInvoice(async (w) => {
+    const invoice = await overdue(w);
+    const params = { id: invoice.hash_id };
+    await w.insider.client.ok(letters.promisePayment, { params, body: promised });
+    return invoice;
+  }),
+  "invoices.receivables": rows(letters.receivables, some, someIssued),
+  "invoices.open_letter": "no place",
+  "invoices.letter_pdf": "no place",
   "invoices.list": rows(
     calls.listInvoices,
     (b) => b.data.map((i) => i.hash_id),
@@ -167,6 +218,10 @@ export const deeds: Readonly<Record<string, Deed>> = {
 
 /** Statements that a call needs beyond the usual budget. */
 export const statements = {
+  // The customer with their addresses, the words sealed with their key, the letter and its job.
+  "invoices.send": 2,
+  // The papers of all that is overdue.
+  "invoices.statement": 1,
   // The due date follows its task again.
   "invoices.take_back": 1,
 };

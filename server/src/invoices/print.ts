@@ -8,7 +8,7 @@ import { partWords } from "#server/conditions/public.ts";
 import { customerLanguage } from "#server/reference/public.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import type { Paper, PaperColumn, PaperTable } from "#server/kit/print/paper.ts";
-import { printPaper, readingIn } from "#server/kit/print/print.ts";
+import { printPaper, readingIn, type Printing } from "#server/kit/print/print.ts";
 import type { Bytes } from "#server/kit/http/route.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
@@ -137,7 +137,7 @@ export async function printInvoice(
 }
 
 /** Prints an invoice that the reader may see. The caller checks the rights. */
-export async function printed(reader: Reader, storage: Storage, row: Printed): Promise<Bytes> {
+export async function printed(reader: Printing, storage: Storage, row: Printed): Promise<Bytes> {
   const locale = customerLanguage(row.customer);
   const paper = invoicePaper(locale, row);
   return await printPaper(readingIn(reader, locale), storage, paper, row.number ?? paper.title);

@@ -5,7 +5,7 @@ import { personRows } from "#server/access/public.ts";
 import type { ReminderStop } from "#contract/contacts/schemas.ts";
 import type { DueAfter } from "#contract/conditions/tasks.ts";
 import type { InvoiceLine, TaxSum } from "#contract/invoices/rules.ts";
-import type { Issuer } from "#contract/invoices/schemas.ts";
+import type { InvoiceLetter, Issuer, Promised } from "#contract/invoices/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { contactJson, contactStopJson, contactRows } from "#server/contacts/public.ts";
@@ -15,6 +15,8 @@ import { currencyJson, filesJson, namedJson, personJson, refJson, type Named, ty
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { goodsJson, type GoodsRow, orderRows } from "#server/orders/public.ts";
 import { lateness } from "./lateness.ts";
+import { lettersJson } from "./letters/queries.ts";
+import { promiseJson } from "./letters/promises.ts";
 import { todayInZone, officeRows } from "#server/zones/public.ts";
 import { invoiceReach, type Decided } from "./access.ts";
 
@@ -104,6 +106,8 @@ export interface InvoiceRow extends Decided {
   readonly today: string;
   readonly instalments: readonly PartRow[];
   readonly payments: readonly PaymentRow[];
+  readonly letters: readonly InvoiceLetter[];
+  readonly promise: Promised | null;
   readonly files: readonly FileRef[];
   /** Days late of the customer's last payments. */
   readonly lateness: readonly number[];
@@ -134,12 +138,12 @@ const PAYMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id
 const FILES = filesJson("invoice", "e.hash_id");
 const STOP = `(SELECT jsonb_build_object('reason', e.reminders_stopped, 'by', ${personJson("su")}, 'at', ${momentInJson("e.reminders_stopped_at")})
   FROM ${personRows("su")} WHERE su.hash_id = e.reminders_stopped_by)`;
-const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason transaction_id created_at")},
+const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason promise_id transaction_id created_at")},
   ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, ${currencyJson("m")} AS currency,
   ${conditionJson("e.condition_id")} AS condition,
   (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
   (SELECT o.archived_at IS NOT NULL FROM ${orderRows("o")} WHERE o.hash_id = e.order_id) AS archived,
-  (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments,
+  (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments, ${lettersJson("e.hash_id")} AS letters, ${promiseJson("e.promise_id", todayInZone("e.zone_id"))} AS promise,
   ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, (SELECT cv.version FROM ${contactRows("cv")} WHERE cv.hash_id = e.contact_id) AS contact_version, ${FILES} AS files, ${lateness("e.contact_id")} AS lateness`;
 const JOINS = `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${listRows("currency", "m")} ON m.hash_id = e.currency_id`;
 
@@ -172,11 +176,17 @@ export const oneInReach = sql<InvoiceRow, [string, ...ReachParams]>(
 );
 /** The same, with the customer and issuer for its paper. */
 const PRINTED = `SELECT ${SHOWN}, (SELECT to_jsonb(x) FROM (${CUSTOMER}) x) AS customer, (SELECT to_jsonb(x) FROM (${ISSUER} WHERE o.hash_id = e.zone_id) x) AS issuer
-   FROM invoice e ${JOINS} WHERE e.hash_id = $1`;
-export const printedInReach = sql<Printed, [string, ...ReachParams]>(`${PRINTED} AND ${invoiceReach.condition(2)}`);
+   FROM invoice e ${JOINS} WHERE`;
+/** Some, for their letters: the oldest due first. */
+export const printedAny = sql<Printed, [invoices: readonly string[]]>(
+  `${PRINTED} e.hash_id = ANY ($1::uuid[]) ORDER BY e.next_due_on, e.hash_id`,
+);
+export const printedInReach = sql<Printed, [string, ...ReachParams]>(
+  `${PRINTED} e.hash_id = $1 AND ${invoiceReach.condition(2)}`,
+);
 /** The same for an issued invoice of these contacts. */
 export const printedForCustomer = sql<Printed, [string, contacts: readonly string[]]>(
-  `${PRINTED} AND e.contact_id = ANY ($2::uuid[]) AND e.state <> 'DRAFT'`,
+  `${PRINTED} e.hash_id = $1 AND e.contact_id = ANY ($2::uuid[]) AND e.state <> 'DRAFT'`,
 );
 /** All invoices of an order, oldest first. */
 export const ofOrder = sql<InvoiceRow, [order: string]>(
@@ -328,6 +338,10 @@ export const insertPayment = insertInto(
     transaction_id: "uuid",
     created_by: "uuid",
   }),
+);
+/** Its letter went: who read it before reads it again first. */
+export const bumpInvoice = sql<unknown, [invoice: string]>(
+  "UPDATE invoice SET version = version + 1 WHERE hash_id = $1",
 );
 export const setDisputed = sql<unknown, [invoice: string, disputed: boolean, reason: string | null]>(
   "UPDATE invoice SET disputed = $2, dispute_reason = $3, version = version + 1 WHERE hash_id = $1",

@@ -1,6 +1,6 @@
 import { personRows } from "#server/access/public.ts";
 import { closedOffices } from "#server/calendars/public.ts";
-import { contactRows, remindersStopped } from "#server/contacts/public.ts";
+import { accountsMails, contactRows, remindersStopped } from "#server/contacts/public.ts";
 import type { Task } from "graphile-worker";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { LEVELS, REMINDER_GAP, daysBetween, reminderAfter } from "#contract/invoices/rules.ts";
@@ -9,11 +9,12 @@ import { formatMoney } from "#contract/kit/amounts.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
-import { addLetters } from "#server/kit/jobs/letters.ts";
 import type { Letter } from "#server/kit/jobs/mail.ts";
-import { nameOf, type Event } from "#server/kit/records/record.ts";
+import { nameOf } from "#server/kit/records/record.ts";
+import type { Services } from "#server/kit/area/services.ts";
 import { addresseeOf, customerLetter, type Addressee, listRows } from "#server/reference/public.ts";
-import { sealedOf } from "./load.ts";
+import { letterEvent, postLetters } from "./letters/post.ts";
+import { hasPromised } from "./letters/promises.ts";
 
 interface Owed {
   readonly invoice_id: string;
@@ -40,9 +41,11 @@ interface Reminded extends Owed, Addressee {
 const OWED = `i.hash_id AS invoice_id, i.number, i.country_id, i.zone_id, i.user_id, i.version, s.contact_id, c.contact_type, s.open::text AS open, m.iso, m.minor_unit, s.due_on`;
 const JOINS = `JOIN invoice i ON i.hash_id = s.invoice_id JOIN ${contactRows("c")} ON c.hash_id = s.contact_id JOIN ${listRows("currency", "m")} ON m.hash_id = s.currency_id`;
 const AFTER = `(ARRAY[${reminderAfter.join(", ")}])[s.reminded + 1]`;
+/** Where letters about money go. */
+const TO = `${accountsMails("c.hash_id")} -> 0 ->> 'address'`;
 /**
  * Claims instalments whose next reminder is due. SKIP LOCKED keeps a second server from sending them too. Disputed invoices, reminders stopped
- * for the invoice or its customer, and customers without an address are left out.
+ * for the invoice or its customer, customers who promised to pay, and those without an address are left out.
  */
 const take = sql<Reminded, [today: string, closed: readonly string[]]>(`
   WITH due AS (
@@ -50,12 +53,12 @@ const take = sql<Reminded, [today: string, closed: readonly string[]]>(`
     WHERE s.open > 0 AND s.due_on + ${reminderAfter[0]} <= $1::date AND s.reminded < ${LEVELS} AND s.due_on + ${AFTER} <= $1::date
       AND (s.reminded_on IS NULL OR s.reminded_on + ${REMINDER_GAP} <= $1::date)
       AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL AND i.zone_id <> ALL ($2::uuid[])
-      AND NOT ${remindersStopped("s.contact_id")} AND c.mails -> 0 ->> 'address' IS NOT NULL
+      AND NOT ${remindersStopped("s.contact_id")} AND NOT ${hasPromised("s.contact_id", "$1::date")} AND ${TO} IS NOT NULL
     ORDER BY s.due_on, s.hash_id LIMIT ${AT_ONCE} FOR UPDATE OF s SKIP LOCKED
   ), marked AS (
     UPDATE invoice_instalment s SET reminded = s.reminded + 1, reminded_on = $1::date FROM due WHERE s.hash_id = due.hash_id RETURNING s.*
   )
-  SELECT ${OWED}, ${addresseeOf("c", "k", "'reminder_' || s.reminded")}, s.reminded AS level, i.order_number, i.customer_reference, u.name AS sender
+  SELECT ${OWED}, ${addresseeOf("c", "k", "'reminder_' || s.reminded")}, ${TO} AS address, s.reminded AS level, i.order_number, i.customer_reference, u.name AS sender
   FROM marked s ${JOINS} JOIN ${listRows("country", "k")} ON k.hash_id = s.country_id JOIN ${personRows("u")} ON u.hash_id = s.user_id`);
 
 /** The mail to the customer, from the company's template for this level or the built-in text. */
@@ -77,36 +80,26 @@ const letterOf = (owed: Reminded, today: string): Letter =>
     },
   });
 
-const eventOf = (owed: Owed, action: string, more: Pick<Event, "details" | "notice">): Event => ({
-  kind: "invoice",
-  id: owed.invoice_id,
-  action,
-  zone: owed.zone_id,
-  country: owed.country_id,
-  ...sealedOf(owed.contact_id, owed.contact_type),
-  live: {
-    area: "invoices",
-    version: owed.version,
-    users: [owed.user_id],
-    country: owed.country_id,
-    needs: ["orders_view_all", "orders_invoice"],
-  },
-  ...more,
-});
-
 /** Reminds customers by mail on days when the invoice's office is open. The claim and the mail are in one transaction, so each is sent once even with several servers. */
-export const remindersTask = (services: JobServices, now?: () => Date): Task =>
+export const remindersTask = (services: JobServices & Pick<Services, "publicUrl">, now?: () => Date): Task =>
   dueTask(
     services,
     "reminders",
     async (db: Db, today, at) => {
       const due = await take.all(db, today, await closedOffices(db, at));
       if (due.length > 0)
-        await addLetters(
+        await postLetters(
           db,
-          due.map((owed) => letterOf(owed, today)),
+          services.publicUrl,
+          due.map((owed) => ({
+            kind: "reminder",
+            level: owed.level,
+            invoices: [owed.invoice_id],
+            letter: letterOf(owed, today),
+            sender: null,
+          })),
         );
-      return due.map((owed) => eventOf(owed, "remind", { details: { level: owed.level, address: owed.address } }));
+      return due.map((owed) => letterEvent(owed, "remind", { details: { level: owed.level, address: owed.address } }));
     },
     now,
   );
@@ -126,7 +119,7 @@ export const dueNoticesTask = (services: JobServices, now?: () => Date): Task =>
     async (db: Db, today) =>
       (await takeDue.all(db, today)).map((owed) => {
         const amount = formatMoney(toWire(owed.open, owed.minor_unit), owed.iso);
-        return eventOf(owed, "due", {
+        return letterEvent(owed, "due", {
           details: { amount },
           notice: {
             kind: "invoice_due",

@@ -8,6 +8,7 @@ import { prefetch as ask } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
+import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink, ButtonLink, RefLink } from "#web/ui/atoms/link.tsx";
@@ -98,6 +99,7 @@ export default function AccountingPage() {
           </ButtonLink>
         ) : null}
       </header>
+      <AreaTabs />
       {failed || money.failed ? (
         <Failed text="ui.record_failed" onRetry={failed ? again : money.again} />
       ) : !pending && offices.length === 0 ? (

@@ -1,5 +1,6 @@
 import { IconBuildingBank, IconCashBanknote } from "@tabler/icons-react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { closingSeers } from "#contract/accounting/rights.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { screen } from "#web/kit/route.ts";
@@ -61,6 +62,7 @@ export const accountingArea = webArea({
       icon: IconBuildingBank,
       key: "a",
       paths: [accountingHref.home.path],
+      tabs: [accountingHref.home.path, invoiceHref.receivables.path],
       waiting: (c) => c.expense_validate_count + c.expense_pay_count + c.advance_badge_count + c.cash_count_badge_count,
     },
   ],

@@ -1,4 +1,4 @@
-import { IconCash, IconFileMinus, IconPencil, IconSend, IconTrash } from "@tabler/icons-react";
+import { IconCash, IconFileMinus, IconMail, IconPencil, IconSend, IconTrash } from "@tabler/icons-react";
 import * as calls from "#contract/invoices/endpoints.ts";
 import { invoiceLifecycle } from "#contract/invoices/lifecycle.ts";
 import type { Invoice } from "#contract/invoices/schemas.ts";
@@ -18,6 +18,7 @@ export const invoiceActions = actionsOf<Invoice, typeof invoiceLifecycle>(
       look: "filled",
       asks: { title: "invoices.issue_title", text: "invoices.issue_text" },
     },
+    send: { opens: { do: "send" }, label: "invoices.send", icon: IconMail, look: "outline" },
     pay: { opens: { do: "pay" }, label: "invoices.pay", icon: IconCash, look: "filled" },
     update: { opens: { do: "edit" }, label: "invoices.edit", icon: IconPencil, look: "outline" },
     credit: { opens: { do: "credit" }, label: "invoices.credit", icon: IconFileMinus, look: "outline" },

@@ -8,6 +8,12 @@ export const invoicesArea = webArea({
     screen(invoiceHref.list, invoiceSeers.any, "invoices.title", {
       load: () => import("./invoices-page.tsx"),
     }),
+    screen(invoiceHref.reminders, "orders_invoice", "invoices.reminders", {
+      load: () => import("./letters/reminders-page.tsx"),
+    }),
+    screen(invoiceHref.receivables, "orders_invoice", "invoices.receivables", {
+      load: () => import("./letters/receivables-page.tsx"),
+    }),
   ],
   tiles: [
     { name: "owing", place: "side", at: 9, need: invoiceSeers.any, load: () => import("./tiles/owing-tile.tsx") },

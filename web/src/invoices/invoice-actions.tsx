@@ -31,6 +31,10 @@ export function InvoiceActions({ invoice: i, onForm, onClose }: InvoiceActionsPr
     open: (panel) => onForm(panel.do),
     known: {
       dispute: { given: { disputed: !i.disputed }, ...(i.disputed && { label: t("invoices.undispute") }) },
+      ...(i.state === "DRAFT" && {
+        issue: { look: "outline" },
+        send: { label: t("invoices.issue_and_send"), look: "filled" },
+      }),
       delete: { given: { order: i.order.hash_id } },
       ...(stopped && { reminders: false }),
     },

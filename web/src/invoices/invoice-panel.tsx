@@ -30,6 +30,8 @@ import css from "./invoices.module.css";
 
 const InvoiceForm = lazyPart(() => import("./invoice-form.tsx"));
 const PaymentForm = lazyPart(() => import("./payment-form.tsx"));
+const SendForm = lazyPart(() => import("./letters/send-form.tsx"));
+const Letters = lazyPart(() => import("./letters/letters-part.tsx"));
 const CreditForm = lazyPart(() => import("./credit-form.tsx"));
 
 /** Says why an open invoice gets no reminders, and resumes them. */
@@ -97,6 +99,7 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
   const [doing, setDoing] = useState<string>();
   const back = (): void => setDoing(undefined);
   if (doing === "edit") return <InvoiceForm order={i.order} invoice={i} onDone={back} onClose={back} />;
+  if (doing === "send") return <SendForm invoice={i} onClose={back} />;
   if (doing === "pay") return <PaymentForm invoice={i} onClose={back} />;
   if (doing === "credit") return <CreditForm invoice={i} onClose={back} />;
   const money = (value: string) => <Money value={value} iso={i.currency.iso} />;
@@ -165,6 +168,7 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
         </section>
       ) : null}
       <Payments invoice={i} />
+      {i.letters.length > 0 || i.promise ? <Letters invoice={i} /> : null}
       <section>
         <h3 className={css.title}>{t("invoices.lines")}</h3>
         <ul>

@@ -1,5 +1,5 @@
 import { IconBellOff } from "@tabler/icons-react";
-import { country } from "#contract/reference/house-lists.ts";
+import { country, currency } from "#contract/reference/house-lists.ts";
 import {
   ageing,
   countInvoices,
@@ -109,6 +109,7 @@ const invoices = listOf(listInvoices, {
     stopped: { label: "invoices.stopped_shown", options: ["true"], texts: "invoices.stopped_" },
     country_hash_id: { label: "invoices.country", from: country.list },
     zone_hash_id: offices("invoices.office"),
+    currency_hash_id: { label: "invoices.currency", from: currency.list },
     from: { label: "invoices.date", until: "to" },
   },
 });

@@ -1,6 +1,7 @@
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { getFile } from "#contract/files/endpoints.ts";
+import { letterPaper } from "#contract/invoices/letters.ts";
 import { portalInvoicePdf } from "#contract/portal/endpoints.ts";
 import { call } from "#web/api/client.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -40,6 +41,17 @@ export function DownloadInvoice({ id, number }: { id: string; number: string }) 
       label={t("portal.download", { name: number })}
       name={`${number}.pdf`}
       fetchIt={async () => await call(portalInvoicePdf, { params: { id } }, { quiet: true })}
+    />
+  );
+}
+/** An invoice of a letter, for whoever has its link. */
+export function DownloadLettered({ secret, id, number }: { secret: string; id: string; number: string }) {
+  const t = useT();
+  return (
+    <Download
+      label={t("portal.download", { name: number })}
+      name={`${number}.pdf`}
+      fetchIt={async () => await call(letterPaper, { params: { secret, id } }, { quiet: true })}
     />
   );
 }

@@ -7,6 +7,8 @@ export interface Place {
   readonly view: View;
   /** Identifier of the open order. */
   readonly order: string | undefined;
+  /** Secret of the link of a mail, which is read without signing in. */
+  readonly letter: string | undefined;
 }
 
 const MOVED = "portal-moved";
@@ -16,6 +18,7 @@ const read = (search: string): Place => {
   return {
     view: views.find((one) => one === view) ?? "overview",
     order: words.get("order") ?? undefined,
+    letter: words.get("letter") ?? undefined,
   };
 };
 let known: { search: string; place: Place } | undefined;

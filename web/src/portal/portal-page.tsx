@@ -10,6 +10,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Documents } from "./documents.tsx";
 import { Frame } from "./frame.tsx";
 import { Invoices } from "./invoices.tsx";
+import { LetterScreen } from "./letter-screen.tsx";
 import { Orders } from "./orders.tsx";
 import { OrderScreen } from "./order-screen.tsx";
 import { Overview } from "./overview.tsx";
@@ -27,10 +28,12 @@ function elsewhere(data: Bootstrap | undefined): string | undefined {
 /** `/portal`: the customer portal. */
 export default function PortalPage() {
   const data = useBootstrap();
-  const away = elsewhere(data);
+  const { letter } = usePlace();
+  const away = letter === undefined ? elsewhere(data) : undefined;
   useEffect(() => {
     if (away !== undefined) go(away, { replace: true });
   }, [away]);
+  if (letter !== undefined) return <LetterScreen data={data} secret={letter} />;
   if (away !== undefined || !data?.user) return null;
   return <SignedIn data={data} me={data.user} />;
 }

@@ -29,11 +29,17 @@ const apart = async <Drawn>(order: PaperOrder | LabelOrder | readonly PaperOrder
   await inThread(new URL("./thread.ts", import.meta.url), order, { megabytes: MEGABYTES, seconds: SECONDS });
 const drawnApart = async (order: PaperOrder | LabelOrder): Promise<Uint8Array> => await apart(order);
 
+/** What printing knows of whom it is for: also of a job, or of somebody who is not signed in. */
+export type Printing = Pick<Reader, "db" | "call"> & { readonly person: Pick<Reader["person"], "kind" | "name"> };
+
 /** The same reader, in the language of whom a paper is for. */
-export const readingIn = (reader: Reader, locale: Locale): Reader => ({ ...reader, call: { ...reader.call, locale } });
+export const readingIn = <R extends Printing>(reader: R, locale: Locale): R => ({
+  ...reader,
+  call: { ...reader.call, locale },
+});
 
 type Look = Awaited<ReturnType<typeof companyOnPaper>>;
-const orderOf = ({ call: { locale, now }, person }: Reader, look: Look, paper: Paper): PaperOrder => ({
+const orderOf = ({ call: { locale, now }, person }: Printing, look: Look, paper: Paper): PaperOrder => ({
   paper,
   look,
   locale,
@@ -47,7 +53,7 @@ const orderOf = ({ call: { locale, now }, person }: Reader, look: Look, paper: P
  * A document as a PDF in the reader's language, with the company's name and logo. Not limited by `AT_ONCE`: background jobs use it, and few
  * of those run at once.
  */
-export async function paperBytes(reader: Reader, storage: Storage, paper: Paper): Promise<Uint8Array> {
+export async function paperBytes(reader: Printing, storage: Storage, paper: Paper): Promise<Uint8Array> {
   return await drawnApart(orderOf(reader, await companyOnPaper(reader.db, storage), paper));
 }
 
@@ -79,7 +85,7 @@ async function drawnAnswer(draw: () => Promise<Uint8Array>, name: string): Promi
   }
 }
 /** A document as the answer to a call. */
-export async function printPaper(reader: Reader, storage: Storage, paper: Paper, name: string): Promise<Bytes> {
+export async function printPaper(reader: Printing, storage: Storage, paper: Paper, name: string): Promise<Bytes> {
   const print = async (): Promise<Bytes> =>
     await drawnAnswer(async () => await paperBytes(reader, storage, paper), name);
   return await (reader.person.kind === "portal" ? forCustomers.run(print) : print());
