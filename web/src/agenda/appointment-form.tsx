@@ -12,7 +12,8 @@ import {
   type Scope,
 } from "#contract/agenda/schemas.ts";
 import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
-import { momentAt } from "#contract/kit/wall-time.ts";
+import { readClock } from "#contract/kit/typed-time.ts";
+import { minutesBetween, momentAt, shiftWall } from "#contract/kit/wall-time.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -27,6 +28,7 @@ import ReferencesField from "#web/ui/form/references-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import css from "./agenda.module.css";
+import { TimeField } from "./time-field.tsx";
 import { useClock } from "./use-agenda.ts";
 
 interface AppointmentFormProps {
@@ -60,11 +62,6 @@ function ruleOf(preset: string, until: string, was: string | null | undefined): 
   return preset === "OTHER" ? (was ?? "") : "";
 }
 
-const clockOf = (typed: string): string | undefined => {
-  const [, hours, minutes = "00"] = /^\s*(\d{1,2})\s*(?:[:hH.]\s*(\d{2})?)?\s*$/u.exec(typed) ?? [];
-  if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
-  return `${hours.padStart(2, "0")}:${minutes}`;
-};
 const anHourLater = (time: string): string =>
   Number(time.slice(0, 2)) > 22 ? "23:59" : `${String(Number(time.slice(0, 2)) + 1).padStart(2, "0")}${time.slice(2)}`;
 
@@ -100,12 +97,20 @@ type Values = ReturnType<typeof valuesOf>;
 const movedAlong = (last: string, was: string, day: string): string =>
   last && was && day ? shiftDay(last, (Date.parse(day) - Date.parse(was)) / 86_400_000) : last;
 
+/** A new start moves the end along: the appointment keeps its length, over midnight too. */
+function movedTo(v: Values, from: string, was: string | undefined): Partial<Values> {
+  const to = readClock(v.to);
+  if (was === undefined || to === undefined || !v.day) return { from };
+  const end = shiftWall(`${v.last}T${to}`, minutesBetween(`${v.day}T${was}`, `${v.day}T${from}`));
+  return end > `${v.day}T${from}` ? { from, to: end.slice(11), last: end.slice(0, 10) } : { from };
+}
+
 /** Start and end for the API. If only hours are asked for, the last day is at least the first. */
 function timesOf(v: Values): { start: string; end: string } {
   const last = v.all_day || v.last > v.day ? v.last : v.day;
   return {
-    start: `${v.day}T${v.all_day ? "00:00" : (clockOf(v.from) ?? v.from)}`,
-    end: `${last}T${v.all_day ? "00:00" : (clockOf(v.to) ?? v.to)}`,
+    start: `${v.day}T${v.all_day ? "00:00" : (readClock(v.from) ?? v.from)}`,
+    end: `${last}T${v.all_day ? "00:00" : (readClock(v.to) ?? v.to)}`,
   };
 }
 
@@ -125,7 +130,7 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
     check: (v) => {
       const times = timesOf(v);
       const wrong = (typed: string): string | undefined =>
-        v.all_day || clockOf(typed) ? undefined : t("agenda.time_wrong");
+        v.all_day || readClock(typed) ? undefined : t("agenda.time_wrong");
       return {
         title: v.title.trim() ? undefined : t("agenda.title_needed"),
         day: v.day ? undefined : t("agenda.day_needed"),
@@ -180,8 +185,11 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
           <DateField {...form.field("last", "agenda.last_day")} />
         ) : (
           <Pair>
-            <TextField {...form.field("from", "agenda.from")} max={5} required />
-            <TextField {...form.field("to", "agenda.to")} max={5} required />
+            <TimeField
+              {...form.field("from", "agenda.from")}
+              onRead={(from, was) => form.change(movedTo(v, from, was))}
+            />
+            <TimeField {...form.field("to", "agenda.to")} onRead={(to) => form.change({ to })} />
           </Pair>
         )}
       </Pair>
@@ -271,7 +279,7 @@ function Conflict({ values: v, timeZone, own }: { values: Values; timeZone: stri
   const t = useT();
   const { me } = useMe();
   const times = timesOf(v);
-  const isWhole = !v.all_day && v.day !== "" && clockOf(v.from) !== undefined && clockOf(v.to) !== undefined;
+  const isWhole = !v.all_day && v.day !== "" && readClock(v.from) !== undefined && readClock(v.to) !== undefined;
   const people = [me.hash_id, ...v.people].join(",");
   const query = { date_start: times.start.slice(0, 10), date_end: times.end.slice(0, 10), people, limit: 200 };
   const { data } = useRead(
