@@ -9,6 +9,8 @@ import {
   appointmentBody,
   appointmentChange,
   appointmentKinds,
+  journey,
+  journeyBody,
   moment,
   occurrence,
   scopes,
@@ -98,6 +100,43 @@ export const deleteAppointment = endpoint({
   response: done,
 });
 
+/** Drafting an expense asks what making one of a journey asks. */
+const travellers = "travel_expenses_create";
+export const readJourney = endpoint({
+  name: "agenda.journey",
+  method: "GET",
+  path: "/api/appointment/{id}/journey",
+  permission: travellers,
+  reach: "appointments in which one takes part",
+  summary:
+    "What an expense of the journey to an appointment would say: kilometres and days away, and what the office pays them as. `at` asks for one time of a repeated one.",
+  params: byId("appointment"),
+  query: z.object({ at: moment.optional() }),
+  response: item(journey),
+});
+export const draftExpense = endpoint({
+  name: "agenda.draftExpense",
+  method: "POST",
+  path: "/api/appointment/{id}/journey",
+  permission: travellers,
+  reach: "appointments in which one takes part",
+  summary:
+    "Drafts the caller's expense of the journey to an appointment in their office, by its rates: once for each person and time. Another call answers with the same expense.",
+  params: byId("appointment"),
+  body: journeyBody,
+  response: item(z.object({ hash_id: z.uuid(), number: z.int() })),
+});
+export const ofExpense = endpoint({
+  name: "agenda.ofExpense",
+  method: "GET",
+  path: "/api/expense/{id}/appointment",
+  permission: agendaSeers,
+  reach: "appointments one may see",
+  summary: "The appointment that an expense was drafted from; null if there is none, or it is out of reach.",
+  params: byId("expense"),
+  response: item(z.object({ hash_id: z.uuid(), title: z.string(), at: z.string().nullable() }).nullable()),
+});
+
 export const listColleagues = endpoint({
   name: "agenda.colleagues",
   method: "GET",
@@ -153,6 +192,9 @@ export const agendaEndpoints = [
   createAppointment,
   updateAppointment,
   deleteAppointment,
+  readJourney,
+  draftExpense,
+  ofExpense,
   listColleagues,
   getFeed,
   openFeed,

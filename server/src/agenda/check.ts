@@ -24,6 +24,9 @@ export interface AppointmentInput {
   readonly end?: string | undefined;
   readonly all_day?: boolean | undefined;
   readonly notes?: string | null | undefined;
+  readonly travel_before?: number | undefined;
+  readonly travel_after?: number | undefined;
+  readonly travel_km?: string | null | undefined;
   readonly remind_minutes?: number | null | undefined;
   readonly repeat?: string | null | undefined;
   readonly invite?: boolean | undefined;
@@ -96,6 +99,9 @@ export async function checked(tx: Tx, given: AppointmentInput, before: Before): 
     wall_end: wall(kept(given.end, before.wall_end, "")),
     all_day,
     notes: kept(given.notes, before.notes, null) || null,
+    travel_before: kept(given.travel_before, before.travel_before, 0),
+    travel_after: kept(given.travel_after, before.travel_after, 0),
+    travel_km: kept(given.travel_km, before.travel_km, null),
     remind_minutes: kept(given.remind_minutes, before.remind_minutes, null),
     repeat: before.series_id ? null : kept(given.repeat, before.repeat, null),
     invite: kept(given.invite, before.invite, false),

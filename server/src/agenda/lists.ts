@@ -31,6 +31,8 @@ interface Row {
   readonly contact: unknown;
   readonly place: string | null;
   readonly link: string | null;
+  readonly travel_before: number;
+  readonly travel_after: number;
   readonly repeats: boolean;
   readonly mine: boolean;
   readonly is_open: boolean;
@@ -92,7 +94,7 @@ function timesOfContact(where: Where, reader: Reader, f: Filters): string {
     WHERE (a.contact_id = ${contact} OR a.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact})) ${since} AND t.starts_at < ${to ?? AHEAD}`;
 }
 
-const COLUMNS = `t.hash_id, t.appointment_id, t.at, t.starts_at, t.ends_at, e.user_id, e.all_day, e.time_zone, e.title, e.kind, e.place, e.link, e.version,
+const COLUMNS = `t.hash_id, t.appointment_id, t.at, t.starts_at, t.ends_at, e.user_id, e.all_day, e.time_zone, e.title, e.kind, e.place, e.link, e.travel_before, e.travel_after, e.version,
   e.repeat IS NOT NULL AS repeats, ${contactJson("e.contact_id")} AS contact`;
 
 /** Appointments in reach, one row for each time, by start; a contact's are newest first. */
@@ -143,6 +145,8 @@ function presentTime(row: Row, person: Person): Occurrence {
       contact: null,
       place: null,
       link: null,
+      travel_before: 0,
+      travel_after: 0,
       repeats: false,
       mine: false,
       own: false,
@@ -159,6 +163,8 @@ function presentTime(row: Row, person: Person): Occurrence {
     contact: presentContactRef(person, row.contact),
     place: row.place,
     link: row.link,
+    travel_before: row.travel_before,
+    travel_after: row.travel_after,
     repeats: row.repeats,
     mine,
     own: row.user_id === person.id,

@@ -31,6 +31,14 @@ export function wallsAt(
   return { start, end: shiftWall(start, length), at: momentAt(start, row.time_zone) };
 }
 
+/** The caller's expense of an appointment, or of one time of a series. */
+export function expenseAt({ expenses }: AppointmentRow, at: string | null) {
+  const found = expenses?.find((x) =>
+    x.at === null ? at === null : at !== null && Date.parse(x.at) === Date.parse(at),
+  );
+  return found && { hash_id: found.hash_id, number: found.number };
+}
+
 export function presentAppointment(row: AppointmentRow, person: Person, atMoment?: string): Appointment {
   const { start, end, at } = wallsAt(row, atMoment);
   const { times } = timesOf({ ...row, wall_start: start, wall_end: end, repeat: null }, [], new Date());
@@ -53,6 +61,10 @@ export function presentAppointment(row: AppointmentRow, person: Person, atMoment
     time_zone: row.time_zone,
     all_day: row.all_day,
     notes: row.notes,
+    travel_before: row.travel_before,
+    travel_after: row.travel_after,
+    travel_km: row.travel_km,
+    expense: expenseAt(row, at) ?? null,
     remind_minutes: row.remind_minutes,
     repeat: row.repeat,
     time_at: at,

@@ -1,4 +1,5 @@
 import * as calls from "#contract/agenda/endpoints.ts";
+import { createRate } from "#contract/expenses/policy.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
@@ -42,6 +43,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   "agenda.create": thing(422, async (w) => ({ body: visit(await company(w)), thing: await company(w) })),
   "agenda.update": onVisit({ title: "Another title" }),
   "agenda.delete": onVisit(),
+  "agenda.journey": onVisit(),
+  "agenda.draftExpense": onVisit({}),
+  "agenda.ofExpense": "no place",
   "agenda.colleagues": rows(
     calls.listColleagues,
     (body) => body.data.map((one) => one.hash_id),
@@ -82,6 +86,9 @@ export const updates: Readonly<Record<string, Updated>> = {
       end: field("2026-11-19T12:00", "ends_at"),
       all_day: field(true, "start", "end", "starts_at", "ends_at"),
       notes: field("Bring the price list"),
+      travel_before: field(45),
+      travel_after: field(60),
+      travel_km: field("120.5"),
       remind_minutes: field(60),
       repeat: field("FREQ=WEEKLY;COUNT=4"),
       invite: field(true),
@@ -93,7 +100,25 @@ export const updates: Readonly<Record<string, Updated>> = {
   },
 };
 
+/** Kilometres are paid in Paris, and there is a visit in the past. */
+const driven: Deed = async (w, admin) => {
+  const rate = {
+    kind: "mileage",
+    country_id: w.s.france.id,
+    vehicle: "car",
+    amount: "0.45",
+    source: "Board",
+    start_date: "2020-01-01",
+  } as const;
+  await w.s.chloe.client.ok(createRate, { params: { id: w.s.paris.id }, body: rate });
+  const day = "2025-11-19";
+  const body = visit(await company(w), { start: `${day}T09:00`, end: `${day}T10:30` });
+  const id = await made(admin, body);
+  return { params: { id }, body: { km: "120", km_reason_id: w.s.taxi.id } };
+};
+
 export const deeds: Readonly<Record<string, Deed>> = {
+  "agenda.draftExpense": driven,
   "agenda.openFeed": async () => ({}),
   "agenda.closeFeed": async (_, admin) => {
     await admin.ok(calls.openFeed);

@@ -4,6 +4,7 @@ import type { Services } from "#server/kit/area/services.ts";
 import { colleagues } from "./colleagues.ts";
 import { closeFeed, feedState, openFeed, serveFeed } from "./feed.ts";
 import { hostOf } from "./host.ts";
+import { draftExpense, ofExpense, readJourney } from "./journey.ts";
 import { appointments } from "./lists.ts";
 import { appointment } from "./load.ts";
 import type { Use } from "./appointment-form.ts";
@@ -18,6 +19,8 @@ export function agendaRoutes({ storage, pool, live, publicUrl }: Services): Rout
       reading: {
         listAppointments: (reader, { query }) => appointments(reader, query),
         getAppointment: appointment,
+        readJourney,
+        ofExpense,
         listColleagues: colleagues,
         getFeed: feedState,
         openFeed: (reader) => openFeed({ pool, live, publicUrl }, reader),
@@ -26,6 +29,7 @@ export function agendaRoutes({ storage, pool, live, publicUrl }: Services): Rout
         createAppointment: given(use, createAppointment),
         updateAppointment: given(use, updateAppointment),
         deleteAppointment: given(use, deleteAppointment),
+        draftExpense: given(use, draftExpense),
         closeFeed,
       },
     }),

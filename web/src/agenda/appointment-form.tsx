@@ -27,8 +27,8 @@ import { withId } from "#web/ui/form/reference.ts";
 import ReferencesField from "#web/ui/form/references-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { TimeField } from "#web/ui/form/time-field.tsx";
 import css from "./agenda.module.css";
-import { TimeField } from "./time-field.tsx";
 import { useClock } from "./use-agenda.ts";
 
 interface AppointmentFormProps {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { readClock } from "#contract/kit/typed-time.ts";
-import type { FieldProps } from "#web/ui/form/common.tsx";
-import { TextField } from "#web/ui/form/fields.tsx";
+import type { FieldProps } from "./common.tsx";
+import { TextField } from "./fields.tsx";
 
 /** A time, however it is typed. `onRead` is told it as `HH:mm`, and what it was, once the field is left or the form sent by the keyboard. */
 export function TimeField({ onRead, ...p }: FieldProps & { onRead: (time: string, was: string | undefined) => void }) {
