@@ -1,3 +1,4 @@
+import { agendaSeers } from "#contract/agenda/rights.ts";
 import type { getAppointment } from "#contract/agenda/endpoints.ts";
 import type { Appointment } from "#contract/agenda/schemas.ts";
 import { minutesBetween, momentAt, shiftWall } from "#contract/kit/wall-time.ts";
@@ -8,7 +9,7 @@ import { composed } from "#server/kit/sql/database.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { canOf } from "./access.ts";
+import { canOf, opens } from "./access.ts";
 import { timesOf, wallOfTime } from "./plan.ts";
 import { whole, type AppointmentRow } from "./queries.ts";
 
@@ -18,6 +19,14 @@ export async function appointmentNow(reader: Reader, id: string): Promise<Appoin
   const row = await composed<AppointmentRow>(whole(reader, where)).first(reader.db, ...where.values);
   if (!row) throw notFound();
   return row;
+}
+
+/** An appointment by its name, if the reader sees it. */
+export async function appointmentRef(reader: Reader, id: string): Promise<{ hash_id: string; title: string } | null> {
+  if (!reader.person.rights.meets(agendaSeers)) return null;
+  const where = new Where().and("e.hash_id = ?::uuid", id);
+  const text = `SELECT e.hash_id, e.title FROM appointment e WHERE ${where.text} AND ${opens(reader, where)}`;
+  return (await composed<{ hash_id: string; title: string }>(text).first(reader.db, ...where.values)) ?? null;
 }
 
 /** Local start and end of one time of a series; those of the series itself if it has no time at `at`. */

@@ -139,7 +139,7 @@ describe("the expense of a journey", () => {
     assert.equal((await read(hash_id, mate.client)).expense, null);
     const second = (await drafted(hash_id, mate.client)).body.data.hash_id;
     assert.notEqual(first, second);
-    await sales.client.ok(deleteExpense, { params: { id: first } });
+    await sales.client.ok(deleteExpense, { params: { id: first }, query: {} });
     assert.equal((await read(hash_id)).expense, null);
     assert.notEqual((await drafted(hash_id)).body.data.hash_id, first);
   });

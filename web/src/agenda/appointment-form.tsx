@@ -5,6 +5,7 @@ import { createAppointment, listAppointments, listColleagues, updateAppointment 
 import { readRepeat, writeRepeat, type Repeat } from "#contract/agenda/repeat.ts";
 import {
   appointmentKinds,
+  MOST_TRAVEL,
   reminders,
   scopes,
   type Appointment,
@@ -13,6 +14,7 @@ import {
 } from "#contract/agenda/schemas.ts";
 import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
 import { readClock } from "#contract/kit/typed-time.ts";
+import { whole, type NumberRules } from "#contract/kit/number.ts";
 import { minutesBetween, momentAt, shiftWall } from "#contract/kit/wall-time.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
@@ -20,6 +22,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
@@ -36,6 +39,8 @@ interface AppointmentFormProps {
   appointment?: Appointment;
   /** Day, or day and time, of a new one. */
   began?: string;
+  /** Its end on that day, as it was drawn. */
+  until?: string | undefined;
   contactId?: string | undefined;
   onClose: () => void;
 }
@@ -65,10 +70,12 @@ function ruleOf(preset: string, until: string, was: string | null | undefined): 
 const anHourLater = (time: string): string =>
   Number(time.slice(0, 2)) > 22 ? "23:59" : `${String(Number(time.slice(0, 2)) + 1).padStart(2, "0")}${time.slice(2)}`;
 
-function valuesOf(a: Appointment | undefined, began: string, contactId: string | undefined, meId: string) {
+type Given = { began: string } & Pick<AppointmentFormProps, "until" | "contactId">;
+function valuesOf(a: Appointment | undefined, given: Given, meId: string) {
+  const { began, until, contactId } = given;
   const time = began.slice(11) || "09:00";
   const start = a?.start ?? `${began.slice(0, 10)}T${time}`;
-  const end = a?.end ?? `${began.slice(0, 10)}T${anHourLater(time)}`;
+  const end = a?.end ?? `${began.slice(0, 10)}T${until ?? anHourLater(time)}`;
   const repeat = a?.repeat ? readRepeat(a.repeat) : undefined;
   return {
     title: a?.title ?? "",
@@ -84,6 +91,9 @@ function valuesOf(a: Appointment | undefined, began: string, contactId: string |
     place: a?.place ?? "",
     link: a?.link ?? "",
     notes: a?.notes ?? "",
+    travel_before: a?.travel_before ? String(a.travel_before) : "",
+    travel_after: a?.travel_after ? String(a.travel_after) : "",
+    travel_km: a?.travel_km ?? "",
     remind: a?.remind_minutes === null || a === undefined ? "" : String(a.remind_minutes),
     repeat: presetOf(a?.repeat),
     until: repeat?.until ?? "",
@@ -115,7 +125,13 @@ function timesOf(v: Values): { start: string; end: string } {
 }
 
 /** The form of an appointment. For a series it asks which times to change. */
-export default function AppointmentForm({ appointment: a, began = "", contactId, onClose }: AppointmentFormProps) {
+export default function AppointmentForm({
+  appointment: a,
+  began = "",
+  until,
+  contactId,
+  onClose,
+}: AppointmentFormProps) {
   const t = useT();
   const { me } = useMe();
   const { timeZone } = useClock();
@@ -124,7 +140,7 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
   const update = useChange(updateAppointment);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `agenda.${a?.hash_id ?? "new"}`,
-    start: valuesOf(a, began, contactId, me.hash_id),
+    start: valuesOf(a, { began, until, contactId }, me.hash_id),
     version: a?.version,
     alsoChanged: papers.isChanged,
     check: (v) => {
@@ -146,6 +162,8 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
         ...fields,
         ...timesOf(v),
         title: v.title.trim(),
+        travel_before: v.travel_before || "0",
+        travel_after: v.travel_after || "0",
         remind_minutes: remind,
         all_day: all_day ? "1" : "0",
         invite: invite ? "1" : "0",
@@ -197,6 +215,7 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
       <Conflict values={v} timeZone={a?.time_zone ?? timeZone} own={a?.hash_id} />
       <With form={form} appointment={a} contactId={contactId} />
       <TextField {...form.field("place", "agenda.place")} max={200} />
+      {v.kind === "call" ? null : <TravelFields form={form} />}
       <TextField {...form.field("link", "agenda.link")} max={500} />
       <LongTextField {...form.field("notes", "agenda.notes")} max={4000} rows={3} />
       <Pair>
@@ -234,6 +253,25 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
 }
 
 type Form = Pick<ReturnType<typeof useRecordForm<Values, Promise<unknown>>>, "field" | "flag" | "values" | "change">;
+const MINUTES = whole(MOST_TRAVEL);
+const KILOMETRES: NumberRules = { least: 0.1, most: 99_999.9, decimals: 1 };
+/** The way there and back. Whole days have no minutes of it, but kilometres. */
+function TravelFields({ form }: { form: Form }) {
+  const t = useT();
+  const unit = t("agenda.minutes_unit");
+  return (
+    <>
+      {form.values.all_day ? null : (
+        <Pair>
+          <NumberInput {...form.field("travel_before", "agenda.travel_before")} rules={MINUTES} unit={unit} />
+          <NumberInput {...form.field("travel_after", "agenda.travel_after")} rules={MINUTES} unit={unit} />
+        </Pair>
+      )}
+      <NumberInput {...form.field("travel_km", "agenda.travel_km")} rules={KILOMETRES} unit="km" />
+    </>
+  );
+}
+
 /** The contact, its people, and colleagues. */
 function With({ form, appointment: a, contactId }: { form: Form; appointment?: Appointment; contactId?: string }) {
   const { me } = useMe();

@@ -3,17 +3,19 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import css from "./agenda.module.css";
 import { longDay } from "./days.ts";
 import { isOn, type Placed } from "./layout.ts";
-import { EventLink, hoursOf, KindIcon, linkTo, titleOf } from "./words.tsx";
+import { EventLink, hoursOf, KindIcon, linkTo, titleOf, travelWords } from "./words.tsx";
 
 interface DayListProps {
   days: readonly string[];
   all: readonly Placed[];
   today: string;
   special: ReadonlyMap<string, SpecialDay>;
+  /** Names of colleagues by the day on which they are away. */
+  away: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The days as a list, for phones: those with appointments, and today. */
-export function DayList({ days, all, today, special }: DayListProps) {
+export function DayList({ days, all, today, special, away }: DayListProps) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -26,6 +28,9 @@ export function DayList({ days, all, today, special }: DayListProps) {
             <h2>
               {longDay(language, day)} {off ? <span className={css.special}>{off.words}</span> : null}
             </h2>
+            {away.has(day) ? (
+              <p className={css.dim}>{t("agenda.away_of", { names: away.get(day)?.join(", ") ?? "" })}</p>
+            ) : null}
             {there.length === 0 ? <p className={css.dim}>{t("agenda.none")}</p> : null}
             <ul>
               {there.map((p) => (
@@ -41,6 +46,7 @@ export function DayList({ days, all, today, special }: DayListProps) {
                       {[
                         p.one.contact?.name,
                         p.one.place,
+                        travelWords(p.one, t),
                         p.one.mine ? null : p.one.people.map((x) => x.name).join(", "),
                       ]
                         .filter(Boolean)

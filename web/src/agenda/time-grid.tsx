@@ -1,5 +1,5 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { IconAlertTriangle, IconCar } from "@tabler/icons-react";
+import { type CSSProperties, Fragment, useEffect, useRef } from "react";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -9,7 +9,8 @@ import css from "./agenda.module.css";
 import { longDay, weekdayName } from "./days.ts";
 import { blocksOf, conflictsOf, longBlocksOf, isLong, isOn, type Block, type Placed } from "./layout.ts";
 import { moveByKey, useDrag, type Drag } from "./use-drag.ts";
-import { EventLink, hoursOf, KindIcon, linkTo, saidOf, titleOf } from "./words.tsx";
+import { clockOf, useSlot, type Slot } from "./use-slot.ts";
+import { EventLink, hoursOf, KindIcon, linkTo, minutesWords, saidOf, titleOf } from "./words.tsx";
 
 interface TimeGridProps {
   days: readonly string[];
@@ -21,7 +22,9 @@ interface TimeGridProps {
   /** Current local time. */
   now: string;
   onMove: (p: Placed, minutes: number) => void;
-  onNew: (day: string, time: string) => void;
+  /** Without it, nothing can be made. */
+  onNew: ((day: string, from: string, to: string) => void) | undefined;
+  away: ReadonlyMap<string, readonly string[]>;
   onDay: (day: string) => void;
 }
 
@@ -53,6 +56,13 @@ export function TimeGrid(p: TimeGridProps) {
   const language = useLanguage();
   const scroll = useRef<HTMLDivElement>(null);
   const { drag, surface, handlers } = useDrag(p.onMove);
+  const drawing = useSlot({
+    days: p.days,
+    today: p.today,
+    perHour: HOUR,
+    enabled: p.onNew !== undefined,
+    onDrawn: ({ day, from, to }) => p.onNew?.(day, clockOf(from), clockOf(to)),
+  });
   useEffect(() => {
     if (scroll.current) scroll.current.scrollTop = top(FIRST_HOUR * 60) + 24;
   }, []);
@@ -80,30 +90,32 @@ export function TimeGrid(p: TimeGridProps) {
       dragged && css.dragged,
     ].filter(Boolean);
     return (
-      <AppLink
-        key={b.one.hash_id}
-        href={href ?? ""}
-        className={look.join(" ")}
-        style={style}
-        aria-label={saidOf(b, t, longDay(language, day))}
-        draggable={false}
-        data-update={b.one.can.update}
-        {...handlers(b, day, HOUR)}
-        onKeyDown={moveByKey(b, steps, p.onMove)}
-      >
-        <b data-short={b.to - b.from < 60 || undefined}>
-          <KindIcon kind={b.one.kind} />
-          <span>{titleOf(b.one, t)}</span>
-        </b>
-        {b.to - b.from >= 40 ? <span className={css.hours}>{hoursIn(b, shifted(b, dragged))}</span> : null}
-        {b.to - b.from >= 60 ? <span>{[b.one.contact?.name, b.one.place].filter(Boolean).join(", ")}</span> : null}
-        {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
-          <span className={css.conflict}>
-            <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
-            <span>{t("agenda.conflict")}</span>
-          </span>
-        ) : null}
-      </AppLink>
+      <Fragment key={b.one.hash_id}>
+        <Travel of={b} />
+        <AppLink
+          href={href ?? ""}
+          className={look.join(" ")}
+          style={style}
+          aria-label={saidOf(b, t, longDay(language, day))}
+          draggable={false}
+          data-update={b.one.can.update}
+          {...handlers(b, day, HOUR)}
+          onKeyDown={moveByKey(b, steps, p.onMove)}
+        >
+          <b data-short={b.to - b.from < 60 || undefined}>
+            <KindIcon kind={b.one.kind} />
+            <span>{titleOf(b.one, t)}</span>
+          </b>
+          {b.to - b.from >= 40 ? <span className={css.hours}>{hoursIn(b, shifted(b, dragged))}</span> : null}
+          {b.to - b.from >= 60 ? <span>{[b.one.contact?.name, b.one.place].filter(Boolean).join(", ")}</span> : null}
+          {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
+            <span className={css.conflict}>
+              <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
+              <span>{t("agenda.conflict")}</span>
+            </span>
+          ) : null}
+        </AppLink>
+      </Fragment>
     );
   };
   const drawLong = (one: Placed, day: string) => {
@@ -150,6 +162,7 @@ export function TimeGrid(p: TimeGridProps) {
           </button>
         ))}
       </div>
+      <Away days={p.days} away={p.away} columns={columns} />
       <div
         className={css.longs}
         style={columns}
@@ -163,7 +176,16 @@ export function TimeGrid(p: TimeGridProps) {
         ))}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard, also while nothing is in it */}
-      <div className={css.scroll} ref={scroll} tabIndex={0} role="group" aria-label={t("agenda.calendar")}>
+      <div
+        className={css.scroll}
+        ref={scroll}
+        tabIndex={0}
+        role="group"
+        aria-label={t("agenda.calendar")}
+        aria-description={p.onNew ? t("agenda.keys_draw") : undefined}
+        onKeyDown={drawing.onKeyDown}
+        onBlur={drawing.onBlur}
+      >
         <div className={css.grid} style={{ ...columns, height: HOUR * 24 }}>
           <div className={css.hoursColumn} aria-hidden="true">
             {Array.from({ length: 23 }, (_, i) => (
@@ -171,7 +193,11 @@ export function TimeGrid(p: TimeGridProps) {
             ))}
           </div>
           <div className={css.lines} aria-hidden="true" />
-          <div className={css.days} style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}>
+          <div
+            className={css.days}
+            ref={drawing.surface}
+            style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}
+          >
             {p.days.map((day) => (
               <div
                 key={day}
@@ -182,9 +208,11 @@ export function TimeGrid(p: TimeGridProps) {
                 onDoubleClick={(e) => {
                   if (e.target !== e.currentTarget) return;
                   const minutes = Math.floor(((e.nativeEvent.offsetY / HOUR) * 60) / 30) * 30;
-                  p.onNew(day, `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
+                  p.onNew?.(day, clockOf(minutes), clockOf(minutes + 60));
                 }}
+                {...drawing.handlers(day)}
               >
+                {drawing.slot?.day === day ? <Drawn slot={drawing.slot} /> : null}
                 <div className={css.blocks} style={{ right: p.colleagues.length * 18 + 3 }}>
                   {blocksOf(p.mine, day).map((b) => drawBlock(b, day))}
                 </div>
@@ -210,6 +238,68 @@ export function TimeGrid(p: TimeGridProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface AwayProps {
+  days: readonly string[];
+  away: TimeGridProps["away"];
+  columns: CSSProperties;
+}
+/** Who else is away on which day, quietly. */
+function Away({ days, away, columns }: AwayProps) {
+  const t = useT();
+  if (!days.some((day) => away.has(day))) return null;
+  return (
+    <div className={css.away} style={columns}>
+      <span>{t("agenda.away")}</span>
+      {days.map((day) => {
+        const names = away.get(day)?.join(", ");
+        return (
+          <span key={day} title={names}>
+            {names}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A part of a day that is being drawn. */
+function Drawn({ slot: { day, from, to } }: { slot: Slot }) {
+  const language = useLanguage();
+  const hours = `${clockOf(from)} – ${clockOf(to)}`;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [from, to]);
+  return (
+    <div className={css.drawn} ref={box} style={{ top: top(from), height: top(to - from) - 1 }} role="status">
+      <span className="sr-only">{longDay(language, day)}</span> {hours}
+    </div>
+  );
+}
+
+/** The way there and back: thinner than the appointment, whose label says it. */
+function Travel({ of: b }: { of: Block }) {
+  const left = `${(b.lane / b.lanes) * 100}%`;
+  const parts = [
+    [b.leaves, b.from, b.one.travel_before],
+    [b.to, b.returns, b.one.travel_after],
+  ] as const;
+  return parts.map(([from, to, minutes]) =>
+    to > from ? (
+      <span
+        key={from}
+        className={css.travel}
+        style={{ top: top(from), height: top(to - from) - 1, left, width: `calc(${50 / b.lanes}% - 3px)` }}
+        aria-hidden="true"
+      >
+        {to - from >= 20 ? (
+          <>
+            <IconCar size={12} stroke={1.6} /> {minutesWords(minutes)}
+          </>
+        ) : null}
+      </span>
+    ) : null,
   );
 }
 

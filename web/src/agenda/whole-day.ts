@@ -11,6 +11,8 @@ export const nothing = {
   contact: null,
   place: null,
   link: null,
+  travel_before: 0,
+  travel_after: 0,
   repeats: false,
   own: false,
   version: 0,
