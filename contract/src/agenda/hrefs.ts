@@ -7,5 +7,5 @@ export const agendaHref = {
     words("view", "day", "with", "appointment", "at", "until", "contact", "people", "title"),
   ),
   /** `at`: the start by the series' rule of one of its times. */
-  view: href("/admin/agenda/{id}/view", words("at", "edit", "tab")),
+  view: href("/admin/agenda/{id}/view", words("at", "edit", "journey", "tab")),
 };
