@@ -9,6 +9,7 @@ import {
   appointmentBody,
   appointmentChange,
   appointmentKinds,
+  category,
   journey,
   journeyBody,
   moment,
@@ -26,6 +27,7 @@ export const appointmentFilters = {
   date_start: day.optional(),
   date_end: day.optional(),
   kind: z.enum(appointmentKinds).optional(),
+  category: idOf("appointment_category").optional(),
   contact_hash_id: idOf("contact").optional(),
   /** People whose appointments to list, separated by commas; the caller's own if left out. */
   people: idsOf("user", 100).optional(),
@@ -148,6 +150,16 @@ export const listColleagues = endpoint({
   response: list(personRef.extend({ zone: ref.nullable() })),
 });
 
+export const listCategories = endpoint({
+  name: "agenda.categories",
+  method: "GET",
+  path: "/api/agenda/categories",
+  permission: { any: [...agendaSeers.any, "agenda_create", ...agendaKeepers.any] },
+  summary: "Categories of appointments for everybody and of the caller's department, by name.",
+  query: z.object({ search, ...afterQuery }),
+  response: list(category),
+});
+
 const feed = z.object({ created_at: z.string().nullable() });
 export const getFeed = endpoint({
   name: "agenda.feed",
@@ -196,6 +208,7 @@ export const agendaEndpoints = [
   draftExpense,
   ofExpense,
   listColleagues,
+  listCategories,
   getFeed,
   openFeed,
   closeFeed,

@@ -7,6 +7,7 @@ import { formVersion, paperFiles, removedFiles } from "../kit/papers.ts";
 import { vehicles } from "../expenses/allowances.ts";
 import { currencyRef } from "../kit/money.ts";
 import { kilometres } from "../expenses/allowance-schemas.ts";
+import { ticketColours } from "../tickets/colours.ts";
 import { personRef } from "../users/schemas.ts";
 import { readRepeat } from "./repeat.ts";
 
@@ -43,6 +44,7 @@ const several = (kind: string) => z.array(idOf(kind)).max(50).optional();
 export const appointmentFields = {
   title: lineText().min(1, { error: "errors.required" }).max(200),
   kind: z.enum(appointmentKinds),
+  category_hash_id: orNone(idOf("appointment_category")),
   contact_hash_id: orNone(idOf("contact")),
   /** People of the contact. */
   contact_people: several("contact"),
@@ -80,7 +82,10 @@ export const appointmentChange = appointmentBody.partial().extend({
 });
 
 const can = z.object({ update: z.boolean().optional(), delete: z.boolean().optional() });
-const namedReason = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
+const namedEntry = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string().nullable() });
+/** What it is about, as a department sorts its appointments. */
+export const category = namedEntry.extend({ colour: z.enum(ticketColours) });
+export type Category = z.infer<typeof category>;
 /** A contact's name; the identifier is null if it is out of the reader's reach. */
 const contactName = z.object({ hash_id: z.uuid().nullable(), name: z.string() });
 
@@ -101,6 +106,7 @@ export const occurrence = z.object({
   people: z.array(personRef),
   title: z.string().nullable(),
   kind: z.enum(appointmentKinds).nullable(),
+  category: category.nullable(),
   contact: contactName.nullable(),
   place: z.string().nullable(),
   link: z.string().nullable(),
@@ -122,6 +128,7 @@ export const appointment = z.object({
   hash_id: z.uuid(),
   title: z.string(),
   kind: z.enum(appointmentKinds),
+  category: category.nullable(),
   contact: contactName.nullable(),
   contact_people: z.array(contactName),
   owner: personRef,
@@ -165,8 +172,8 @@ export const journey = z.object({
   /** Whether the office pays days away anywhere. */
   pays_days: z.boolean(),
   /** What such costs were written as last. */
-  km_reason: namedReason.nullable(),
-  days_reason: namedReason.nullable(),
+  km_reason: namedEntry.nullable(),
+  days_reason: namedEntry.nullable(),
 });
 const count = z.int().min(0).max(366);
 export const journeyBody = z

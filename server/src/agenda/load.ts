@@ -57,6 +57,7 @@ export function presentAppointment(row: AppointmentRow, person: Person, atMoment
     hash_id: row.hash_id,
     title: row.title,
     kind: row.kind,
+    category: row.category,
     contact: presentContactRef(person, row.contact),
     contact_people: row.guests.map((g) => presentContactRef(person, g)).filter((g) => g !== null),
     owner,

@@ -1,6 +1,7 @@
 import * as calls from "#contract/agenda/endpoints.ts";
 import { createRate } from "#contract/expenses/policy.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { appointmentCategory } from "#contract/reference/house-lists.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { madeOnce, receipt, type World } from "#server/testing/matrix/world.ts";
@@ -18,6 +19,11 @@ const visit = (contact: string, more: Partial<Body> = {}): Body => ({
 });
 const made = async (client: Client, body: Body): Promise<string> =>
   (await client.ok(calls.createAppointment, { body })).data.hash_id;
+
+const category = async (admin: Client): Promise<string> => {
+  const body = { name: `Category ${next()}`, colour: "green" as const };
+  return (await admin.ok(appointmentCategory.create, { body })).data.hash_id;
+};
 
 const needle = madeOnce(
   async (w) => await made(w.insider.client, visit(await company(w), { title: "Needle of a visit" })),
@@ -53,6 +59,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     (w) => [w.s.alice.user.id, w.s.bruno.user.id],
     (w) => w.elsewhere.s.alice.user.id,
   ),
+  "agenda.categories": "no place",
   "agenda.feed": "no place",
   "agenda.openFeed": "no place",
   "agenda.closeFeed": "no place",
@@ -74,9 +81,10 @@ export const updates: Readonly<Record<string, Updated>> = {
       return { id: (await admin.ok(calls.createAppointment, { body })).data.hash_id };
     },
     read: async (client, id) => (await client.ok(calls.getAppointment, { params: { id }, query: {} })).data,
-    fields: async (w) => ({
+    fields: async (w, admin) => ({
       title: field("Another visit"),
       kind: field("call"),
+      category_hash_id: field(await category(admin), "category"),
       contact_hash_id: field(null, "contact", "contact_people"),
       contact_people: field([]),
       people: field([w.s.bruno.user.id]),

@@ -1,5 +1,5 @@
 import { personRows } from "#server/access/public.ts";
-import type { AppointmentKind } from "#contract/agenda/schemas.ts";
+import type { AppointmentKind, Category } from "#contract/agenda/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { expenseRows } from "#server/expenses/public.ts";
 import { contactJson, contactRows } from "#server/contacts/public.ts";
@@ -8,6 +8,7 @@ import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { filesJson, personJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
+import { categoryJson } from "./categories.ts";
 import { opens } from "./access.ts";
 import type { PlannedTime } from "./plan.ts";
 
@@ -21,6 +22,7 @@ export interface PersonOf {
 export const form = columns({
   title: "text",
   kind: "text",
+  category_id: "uuid?",
   contact_id: "uuid?",
   people: "uuid[]",
   place: "text?",
@@ -48,6 +50,7 @@ export interface AppointmentRow extends Omit<Written, "people" | "kind"> {
   readonly people_refs: readonly PersonOf[];
   readonly owner: PersonOf & { readonly email: string };
   readonly time_zone: string;
+  readonly category: Category | null;
   readonly contact: unknown;
   readonly contact_type: string | null;
   readonly country_id: string | null;
@@ -76,7 +79,7 @@ export interface Guest {
 }
 
 const PEOPLE = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM ${personRows("u")} WHERE u.hash_id = ANY (e.people)), '[]')`;
-const WHOLE = `e.hash_id, e.user_id, e.time_zone, e.title, e.kind, e.contact_id, e.people, e.place, e.link, e.wall_start, e.wall_end, e.all_day, e.notes, e.travel_before, e.travel_after, e.travel_km::text, e.remind_minutes, e.repeat,
+const WHOLE = `e.hash_id, e.user_id, e.time_zone, e.title, e.kind, e.category_id, ${categoryJson("e.category_id")} AS category, e.contact_id, e.people, e.place, e.link, e.wall_start, e.wall_end, e.all_day, e.notes, e.travel_before, e.travel_after, e.travel_km::text, e.remind_minutes, e.repeat,
   e.without, e.series_id, e.series_at, e.planned_to, e.invite, e.sequence, e.version, e.created_at, ${PEOPLE} AS people_refs, ${contactJson("e.contact_id")} AS contact,
   k.contact_type, k.country_id, k.owners AS contact_owners, (SELECT ${personJson("o")} || jsonb_build_object('email', o.email) FROM ${personRows("o")} WHERE o.hash_id = e.user_id) AS owner,
   coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', g.hash_id, 'name', g.name, 'country_id', g.country_id, 'owners', g.owners, 'mail', g.mails -> 0 ->> 'address', 'language', g.language) ORDER BY g.name, g.hash_id)

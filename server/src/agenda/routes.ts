@@ -1,6 +1,7 @@
 import * as calls from "#contract/agenda/endpoints.ts";
 import { given, openBytes, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
+import { categories } from "./categories.ts";
 import { colleagues } from "./colleagues.ts";
 import { closeFeed, feedState, openFeed, serveFeed } from "./feed.ts";
 import { hostOf } from "./host.ts";
@@ -22,6 +23,7 @@ export function agendaRoutes({ storage, pool, live, publicUrl }: Services): Rout
         readJourney,
         ofExpense,
         listColleagues: colleagues,
+        listCategories: categories,
         getFeed: feedState,
         openFeed: (reader) => openFeed({ pool, live, publicUrl }, reader),
       },

@@ -5,6 +5,8 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import { deleteExpense, getExpense } from "#contract/expenses/endpoints.ts";
 import { createRate } from "#contract/expenses/policy.ts";
+import { appointmentCategory, department } from "#contract/reference/house-lists.ts";
+import { getReport, listReports, storeReport } from "#contract/reports/endpoints.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
@@ -180,5 +182,52 @@ describe("the expense of a journey", () => {
     assert.equal((await back(reader.client))?.hash_id, hash_id, "who sees the appointment");
     assert.equal(await back(mate.client), null);
     assert.equal(await back(stranger.client), null);
+  });
+});
+
+describe("categories", () => {
+  test("are a department's, or everybody's; those of another may not be chosen", async () => {
+    const admin = await t.as(await t.make.user({ zone: s.paris, rights: ["departments_view", "departments_create"] }));
+    const made = async (name: string, department_id: string | null) =>
+      (await admin.ok(appointmentCategory.create, { body: { name, colour: "blue", department_id } })).data.hash_id;
+    const sellers = (await admin.ok(department.create, { body: { name: "Sellers" } })).data.hash_id;
+    const [all, theirs] = [await made("Trade fairs", null), await made("Tastings", sellers)];
+    const names = async (client: Client) =>
+      (await client.ok(calls.listCategories, { query: {} })).data.map((c) => c.name);
+    assert.deepEqual(await names(sales.client), ["Trade fairs"]);
+    const { hash_id } = await visit({ category_hash_id: all });
+    const change = async (category_hash_id: string) =>
+      (await sales.client.call(calls.updateAppointment, { params: { id: hash_id }, body: { category_hash_id } }))
+        .status;
+    assert.equal(await change(theirs), 422);
+    const query = { date_start: "2026-03-16", date_end: "2026-03-16", category: all };
+    const { data } = await sales.client.ok(calls.listAppointments, { query });
+    assert.deepEqual(
+      data.map((one) => [one.appointment_hash_id, one.category?.name, one.category?.colour]),
+      [[hash_id, "Trade fairs", "blue"]],
+    );
+  });
+});
+describe("a report of an appointment", () => {
+  const report = async (appointment_hash_id: string, client: Client) =>
+    await client.call(storeReport, {
+      body: { kind: "visit", contact_hash_id: customer, date: "2026-03-16", summary: "Good.", appointment_hash_id },
+    });
+  test("keeps it, shows it to who sees it, and is found by it", async () => {
+    const author = await someone("Ann Author", [...own, "reports_create", "reports_view"]);
+    const boss = await someone("Bob Boss", ["reports_view_all", "contacts_view_all"]);
+    const { hash_id } = await visit({}, author.client);
+    const { body } = await report(hash_id, author.client);
+    const seen = async (client: Client) =>
+      (await client.ok(getReport, { params: { id: body.data.hash_id } })).data.appointment;
+    assert.deepEqual(await seen(author.client), { hash_id, title: "Tasting at Reims" });
+    assert.equal(await seen(boss.client), null);
+    const listed = (await author.client.ok(listReports, { query: { appointment: hash_id } })).data;
+    assert.deepEqual(
+      listed.map((r) => r.hash_id),
+      [body.data.hash_id],
+    );
+    const other = await visit();
+    assert.equal((await report(other.hash_id, author.client)).status, 422, "another's appointment is unknown");
   });
 });

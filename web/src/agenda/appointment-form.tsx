@@ -1,7 +1,13 @@
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { Checkbox } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { createAppointment, listAppointments, listColleagues, updateAppointment } from "#contract/agenda/endpoints.ts";
+import {
+  createAppointment,
+  listAppointments,
+  listCategories,
+  listColleagues,
+  updateAppointment,
+} from "#contract/agenda/endpoints.ts";
 import { readRepeat, writeRepeat, type Repeat } from "#contract/agenda/repeat.ts";
 import {
   appointmentKinds,
@@ -27,6 +33,7 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { withId } from "#web/ui/form/reference.ts";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import ReferencesField from "#web/ui/form/references-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -80,6 +87,7 @@ function valuesOf(a: Appointment | undefined, given: Given, meId: string) {
   return {
     title: a?.title ?? "",
     kind: (a?.kind ?? (contactId ? "visit" : "internal")) satisfies AppointmentKind,
+    category_hash_id: a?.category?.hash_id ?? "",
     contact_hash_id: a?.contact?.hash_id ?? contactId ?? "",
     contact_people: a?.contact_people.flatMap((p) => p.hash_id ?? []) ?? [],
     people: a?.people.map((p) => p.hash_id).filter((id) => id !== (a.owner.hash_id || meId)) ?? [],
@@ -192,6 +200,12 @@ export default function AppointmentForm({
       ) : null}
       <TextField {...form.field("title", "agenda.field_title")} max={200} required autoFocus />
       <ChoiceField {...form.field("kind", "agenda.kind")} options={appointmentKinds} texts="agenda.kind_" />
+      <ReferenceField
+        {...form.field("category_hash_id", "agenda.category")}
+        from={listCategories}
+        now={a?.category}
+        clearable
+      />
       <Checkbox {...form.flag("all_day", "agenda.all_day")} />
       <Pair>
         <DateField

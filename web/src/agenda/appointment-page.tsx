@@ -27,6 +27,7 @@ import { editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { Marked } from "#web/ui/atoms/marked.tsx";
 import css from "./agenda.module.css";
 import { useClock } from "./use-agenda.ts";
 import { KindIcon, travelWords } from "./words.tsx";
@@ -101,6 +102,7 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
           <span>
             <KindIcon kind={a.kind} /> {t(`agenda.kind_${a.kind}`)}
           </span>
+          {a.category ? <Marked of={a.category} /> : null}
           <span>{when(a)}</span>
           {isSeries ? (
             <span>

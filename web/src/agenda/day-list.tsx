@@ -1,5 +1,6 @@
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { Marked } from "#web/ui/atoms/marked.tsx";
 import css from "./agenda.module.css";
 import { longDay } from "./days.ts";
 import { isOn, type Placed } from "./layout.ts";
@@ -42,6 +43,7 @@ export function DayList({ days, all, today, special, away }: DayListProps) {
                     <b>
                       <KindIcon kind={p.one.kind} /> {titleOf(p.one, t)}
                     </b>
+                    {p.one.category ? <Marked of={p.one.category} /> : null}
                     <span className={css.dim}>
                       {[
                         p.one.contact?.name,

@@ -3,6 +3,7 @@ import { type CSSProperties, Fragment, useEffect, useRef } from "react";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { Marked, marks } from "#web/ui/atoms/marked.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import css from "./agenda.module.css";
@@ -102,11 +103,13 @@ export function TimeGrid(p: TimeGridProps) {
           {...handlers(b, day, HOUR)}
           onKeyDown={moveByKey(b, steps, p.onMove)}
         >
+          {b.one.category ? <i className={`${css.mark} ${marks[b.one.category.colour]}`} aria-hidden="true" /> : null}
           <b data-short={b.to - b.from < 60 || undefined}>
             <KindIcon kind={b.one.kind} />
             <span>{titleOf(b.one, t)}</span>
           </b>
           {b.to - b.from >= 40 ? <span className={css.hours}>{hoursIn(b, shifted(b, dragged))}</span> : null}
+          {b.to - b.from >= 75 && b.one.category ? <Marked of={b.one.category} /> : null}
           {b.to - b.from >= 60 ? <span>{[b.one.contact?.name, b.one.place].filter(Boolean).join(", ")}</span> : null}
           {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
             <span className={css.conflict}>

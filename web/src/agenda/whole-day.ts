@@ -8,6 +8,7 @@ export const nothing = {
   at: null,
   time_zone: null,
   kind: null,
+  category: null,
   contact: null,
   place: null,
   link: null,
