@@ -37,6 +37,26 @@ const onVisit = (body?: object): Thing =>
     return { params: { id }, thing: id, query: {}, ...(body && { body }) };
   });
 
+const paid = madeOnce(async (w) => {
+  const rate = {
+    kind: "mileage",
+    country_id: w.s.france.id,
+    vehicle: "car",
+    amount: "0.45",
+    source: "Board",
+    start_date: "2020-01-01",
+  } as const;
+  return (await w.s.chloe.client.ok(createRate, { params: { id: w.s.paris.id }, body: rate })).data.hash_id;
+});
+/** Kilometres are paid in Paris, and there is a visit in the past. */
+const driven: Deed = async (w, admin) => {
+  await paid(w);
+  const day = "2025-11-19";
+  const body = visit(await company(w), { start: `${day}T09:00`, end: `${day}T10:30` });
+  const id = await made(admin, body);
+  return { params: { id }, body: { km: "120", km_reason_id: w.s.taxi.id } };
+};
+
 export const matrix: Readonly<Record<string, Row>> = {
   "agenda.list": rows(
     calls.listAppointments,
@@ -50,8 +70,16 @@ export const matrix: Readonly<Record<string, Row>> = {
   "agenda.update": onVisit({ title: "Another title" }),
   "agenda.delete": onVisit(),
   "agenda.journey": onVisit(),
-  "agenda.draftExpense": onVisit({}),
-  "agenda.ofExpense": "no place",
+  "agenda.draftExpense": thing(404, async (w) => {
+    const { params, body } = (await driven(w, w.insider.client)) as ClientInput<typeof calls.draftExpense>;
+    return { params, body, thing: params.id };
+  }),
+  "agenda.ofExpense": thing(200, async (w) => {
+    const { client } = w.insider;
+    const { params, body } = (await driven(w, client)) as ClientInput<typeof calls.draftExpense>;
+    const id = (await client.ok(calls.draftExpense, { params, body })).data.hash_id;
+    return { params: { id }, thing: id };
+  }),
   "agenda.colleagues": rows(
     calls.listColleagues,
     (body) => body.data.map((one) => one.hash_id),
@@ -106,23 +134,6 @@ export const updates: Readonly<Record<string, Updated>> = {
       at: field("2026-11-19T08:00:00Z"),
     }),
   },
-};
-
-/** Kilometres are paid in Paris, and there is a visit in the past. */
-const driven: Deed = async (w, admin) => {
-  const rate = {
-    kind: "mileage",
-    country_id: w.s.france.id,
-    vehicle: "car",
-    amount: "0.45",
-    source: "Board",
-    start_date: "2020-01-01",
-  } as const;
-  await w.s.chloe.client.ok(createRate, { params: { id: w.s.paris.id }, body: rate });
-  const day = "2025-11-19";
-  const body = visit(await company(w), { start: `${day}T09:00`, end: `${day}T10:30` });
-  const id = await made(admin, body);
-  return { params: { id }, body: { km: "120", km_reason_id: w.s.taxi.id } };
 };
 
 export const deeds: Readonly<Record<string, Deed>> = {

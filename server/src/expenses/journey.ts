@@ -7,7 +7,8 @@ import type { Storage } from "#server/kit/files/storage.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { currencyJson, namedJson, type Named } from "#server/kit/sql/refs.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
-import { ratesAt } from "./policy/of-form.ts";
+import { presentRate } from "./policy/present.ts";
+import { drivenIn, ratesOf, type Driven, type RateRow } from "./policy/queries.ts";
 import { storeExpense } from "./store-expense.ts";
 
 // Kilometres and days away of a journey that another area knows of.
@@ -19,11 +20,14 @@ const usualReason = (kind: Claimed["kind"]): string =>
 interface Office {
   readonly currency: CurrencyRef | null;
   readonly countries: readonly string[];
+  readonly rates: readonly RateRow[];
+  readonly driven: readonly Driven[];
   readonly mileage: Named | null;
   readonly per_diem: Named | null;
 }
 const officeOf = sql<Office, [zone: string, person: string]>(`
   SELECT ${currencyJson("k")} AS currency, ARRAY(SELECT c.country_id FROM ${officeCountryRows("c")} WHERE c.zone_id = z.hash_id ORDER BY c.country_id) AS countries,
+    ${ratesOf("z.hash_id")} AS rates, ${drivenIn("z.hash_id", "$2::uuid", "NULL::uuid")} AS driven,
     ${usualReason("mileage")} AS mileage, ${usualReason("per_diem")} AS per_diem
   FROM ${officeRows("z")} LEFT JOIN ${listRows("currency", "k")} ON k.hash_id = z.currency_id WHERE z.hash_id = $1`);
 
@@ -33,7 +37,7 @@ export async function journeyTerms(reader: Reader) {
   const office = zone === null ? undefined : await officeOf.first(reader.db, zone, reader.access.own());
   if (zone === null || !office) throw refused("agenda.no_office");
   if (office.currency === null) throw refused("errors.no_currency");
-  return { ...office, currency: office.currency, zone, ...(await ratesAt(reader, zone, reader.access.own(), null)) };
+  return { ...office, currency: office.currency, zone, rates: office.rates.map(presentRate) };
 }
 
 interface JourneyClaim {

@@ -28,7 +28,7 @@ export async function formRates(
   return { data: { ...rates, away: span ? await daysClaimed(reader.db, owner, except ?? null, span) : [] } };
 }
 
-export async function ratesAt(reader: Reader, zone: string, owner: string, except: string | null) {
+async function ratesAt(reader: Reader, zone: string, owner: string, except: string | null) {
   const { rates, driven, user_id } = await ratesAndKilometres.one(
     reader.db,
     except,
