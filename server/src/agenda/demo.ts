@@ -90,7 +90,7 @@ async function draftLast(tx: Tx, use: Use, today: string, reason: string): Promi
     date_end: shiftDay(today, -1),
     kind: "visit",
   });
-  const last = data.filter((one) => one.own && one.travel_before > 0).at(-1);
+  const last = data.findLast((one) => one.own && one.travel_before > 0);
   if (last?.appointment_hash_id)
     await draftExpense(tx, use, {
       params: { id: last.appointment_hash_id },

@@ -174,7 +174,7 @@ export default function AgendaPage() {
         </div>
       ) : null}
       <SidePanel opened={mayAdd && url.appointment === "new"} onClose={drawer.close} title={t("agenda.new")}>
-        <AppointmentForm began={url.at ?? day} until={url.until} contactId={url.contact} onClose={drawer.close} />
+        <AppointmentForm began={url.at ?? day} ends={url.until} contactId={url.contact} onClose={drawer.close} />
       </SidePanel>
       <SidePanel opened={url.appointment === "feed"} onClose={drawer.close} title={t("agenda.feed")}>
         <FeedPanel />

@@ -47,7 +47,7 @@ interface AppointmentFormProps {
   /** Day, or day and time, of a new one. */
   began?: string;
   /** Its end on that day, as it was drawn. */
-  until?: string | undefined;
+  ends?: string | undefined;
   contactId?: string | undefined;
   onClose: () => void;
 }
@@ -77,12 +77,12 @@ function ruleOf(preset: string, until: string, was: string | null | undefined): 
 const anHourLater = (time: string): string =>
   Number(time.slice(0, 2)) > 22 ? "23:59" : `${String(Number(time.slice(0, 2)) + 1).padStart(2, "0")}${time.slice(2)}`;
 
-type Given = { began: string } & Pick<AppointmentFormProps, "until" | "contactId">;
+type Given = { began: string } & Pick<AppointmentFormProps, "ends" | "contactId">;
 function valuesOf(a: Appointment | undefined, given: Given, meId: string) {
-  const { began, until, contactId } = given;
+  const { began, ends, contactId } = given;
   const time = began.slice(11) || "09:00";
   const start = a?.start ?? `${began.slice(0, 10)}T${time}`;
-  const end = a?.end ?? `${began.slice(0, 10)}T${until ?? anHourLater(time)}`;
+  const end = a?.end ?? `${began.slice(0, 10)}T${ends ?? anHourLater(time)}`;
   const repeat = a?.repeat ? readRepeat(a.repeat) : undefined;
   return {
     title: a?.title ?? "",
@@ -148,7 +148,7 @@ export default function AppointmentForm({
   const update = useChange(updateAppointment);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `agenda.${a?.hash_id ?? "new"}`,
-    start: valuesOf(a, { began, until, contactId }, me.hash_id),
+    start: valuesOf(a, { began, ends, contactId }, me.hash_id),
     version: a?.version,
     alsoChanged: papers.isChanged,
     check: (v) => {

