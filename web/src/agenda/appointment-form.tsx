@@ -11,7 +11,6 @@ import {
 import { readRepeat, writeRepeat, type Repeat } from "#contract/agenda/repeat.ts";
 import {
   appointmentKinds,
-  MOST_TRAVEL,
   reminders,
   scopes,
   type Appointment,
@@ -20,7 +19,6 @@ import {
 } from "#contract/agenda/schemas.ts";
 import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
 import { readClock } from "#contract/kit/typed-time.ts";
-import { whole, type NumberRules } from "#contract/kit/number.ts";
 import { minutesBetween, momentAt, shiftWall } from "#contract/kit/wall-time.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
@@ -28,7 +26,6 @@ import { useT } from "#web/kit/i18n.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
@@ -39,6 +36,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { TimeField } from "#web/ui/form/time-field.tsx";
 import css from "./agenda.module.css";
+import { TravelFields } from "./travel-fields.tsx";
 import { useClock } from "./use-agenda.ts";
 
 interface AppointmentFormProps {
@@ -136,7 +134,7 @@ function timesOf(v: Values): { start: string; end: string } {
 export default function AppointmentForm({
   appointment: a,
   began = "",
-  until,
+  ends,
   contactId,
   onClose,
 }: AppointmentFormProps) {
@@ -229,7 +227,7 @@ export default function AppointmentForm({
       <Conflict values={v} timeZone={a?.time_zone ?? timeZone} own={a?.hash_id} />
       <With form={form} appointment={a} contactId={contactId} />
       <TextField {...form.field("place", "agenda.place")} max={200} />
-      {v.kind === "call" ? null : <TravelFields form={form} />}
+      {v.kind === "call" ? null : <TravelFields field={form.field} isWhole={v.all_day} />}
       <TextField {...form.field("link", "agenda.link")} max={500} />
       <LongTextField {...form.field("notes", "agenda.notes")} max={4000} rows={3} />
       <Pair>
@@ -267,25 +265,6 @@ export default function AppointmentForm({
 }
 
 type Form = Pick<ReturnType<typeof useRecordForm<Values, Promise<unknown>>>, "field" | "flag" | "values" | "change">;
-const MINUTES = whole(MOST_TRAVEL);
-const KILOMETRES: NumberRules = { least: 0.1, most: 99_999.9, decimals: 1 };
-/** The way there and back. Whole days have no minutes of it, but kilometres. */
-function TravelFields({ form }: { form: Form }) {
-  const t = useT();
-  const unit = t("agenda.minutes_unit");
-  return (
-    <>
-      {form.values.all_day ? null : (
-        <Pair>
-          <NumberInput {...form.field("travel_before", "agenda.travel_before")} rules={MINUTES} unit={unit} />
-          <NumberInput {...form.field("travel_after", "agenda.travel_after")} rules={MINUTES} unit={unit} />
-        </Pair>
-      )}
-      <NumberInput {...form.field("travel_km", "agenda.travel_km")} rules={KILOMETRES} unit="km" />
-    </>
-  );
-}
-
 /** The contact, its people, and colleagues. */
 function With({ form, appointment: a, contactId }: { form: Form; appointment?: Appointment; contactId?: string }) {
   const { me } = useMe();

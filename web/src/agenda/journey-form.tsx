@@ -4,7 +4,7 @@ import type { Vehicle } from "#contract/expenses/allowances.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { whole, type NumberRules } from "#contract/kit/number.ts";
+import { whole } from "#contract/kit/number.ts";
 import { reason } from "#contract/reference/house-lists.ts";
 import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
@@ -19,13 +19,14 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./agenda.module.css";
+import { KILOMETRES } from "./travel-fields.tsx";
 
 type Journey = ClientOutput<typeof readJourney>["data"];
 interface JourneyFormProps {
   appointment: Appointment;
   onClose: () => void;
 }
-const KILOMETRES: NumberRules = { least: 0.1, most: 99_999.9, decimals: 1 };
+const vehicleOf = (j: Journey): Vehicle => j.vehicles[0] ?? "car";
 const DAYS = whole(366);
 
 /** Drafts the expense of a journey to an appointment: kilometres and days away, as its times propose them. */
@@ -42,7 +43,7 @@ function Ready({ appointment: a, journey: j, onClose }: JourneyFormProps & { jou
     draft: undefined,
     start: {
       km: (j.vehicles.length > 0 && j.km) || "",
-      vehicle: j.vehicles[0] ?? ("car" as Vehicle),
+      vehicle: vehicleOf(j),
       km_reason_id: j.km_reason?.hash_id ?? "",
       full_days: paysDays ? String(j.full_days) : "",
       part_days: paysDays ? String(j.part_days) : "",

@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconCar } from "@tabler/icons-react";
-import { type CSSProperties, Fragment, useEffect, useId, useRef } from "react";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Fragment, useEffect, useId, useRef } from "react";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -8,10 +8,11 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import css from "./agenda.module.css";
 import { longDay, weekdayName } from "./days.ts";
+import { Away, Drawn, HOUR, top, Travel } from "./grid-parts.tsx";
 import { blocksOf, conflictsOf, longBlocksOf, isLong, isOn, type Block, type Placed } from "./layout.ts";
 import { moveByKey, useDrag, type Drag } from "./use-drag.ts";
-import { clockOf, useSlot, type Slot } from "./use-slot.ts";
-import { EventLink, hoursOf, KindIcon, linkTo, minutesWords, saidOf, titleOf } from "./words.tsx";
+import { clockOf, useSlot } from "./use-slot.ts";
+import { EventLink, hoursOf, KindIcon, linkTo, saidOf, titleOf } from "./words.tsx";
 
 interface TimeGridProps {
   days: readonly string[];
@@ -29,12 +30,9 @@ interface TimeGridProps {
   onDay: (day: string) => void;
 }
 
-/** Pixels per hour. */
-const HOUR = 54;
 const FIRST_HOUR = 7;
 const QUARTER = 15;
 const DAY = 1440;
-const top = (minutes: number): number => (minutes * HOUR) / 60;
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** The block's times after the drag. */
@@ -244,68 +242,6 @@ export function TimeGrid(p: TimeGridProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-interface AwayProps {
-  days: readonly string[];
-  away: TimeGridProps["away"];
-  columns: CSSProperties;
-}
-/** Who else is away on which day, quietly. */
-function Away({ days, away, columns }: AwayProps) {
-  const t = useT();
-  if (!days.some((day) => away.has(day))) return null;
-  return (
-    <div className={css.away} style={columns}>
-      <span>{t("agenda.away")}</span>
-      {days.map((day) => {
-        const names = away.get(day)?.join(", ");
-        return (
-          <span key={day} title={names}>
-            {names}
-          </span>
-        );
-      })}
-    </div>
-  );
-}
-
-/** A part of a day that is being drawn. */
-function Drawn({ slot: { day, from, to } }: { slot: Slot }) {
-  const language = useLanguage();
-  const hours = `${clockOf(from)} – ${clockOf(to)}`;
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [from, to]);
-  return (
-    <div className={css.drawn} ref={box} style={{ top: top(from), height: top(to - from) - 1 }} role="status">
-      <span className="sr-only">{longDay(language, day)}</span> {hours}
-    </div>
-  );
-}
-
-/** The way there and back: thinner than the appointment, whose label says it. */
-function Travel({ of: b }: { of: Block }) {
-  const left = `${(b.lane / b.lanes) * 100}%`;
-  const parts = [
-    [b.leaves, b.from, b.one.travel_before],
-    [b.to, b.returns, b.one.travel_after],
-  ] as const;
-  return parts.map(([from, to, minutes]) =>
-    to > from ? (
-      <span
-        key={from}
-        className={css.travel}
-        style={{ top: top(from), height: top(to - from) - 1, left, width: `calc(${50 / b.lanes}% - 3px)` }}
-        aria-hidden="true"
-      >
-        {to - from >= 20 ? (
-          <>
-            <IconCar size={12} stroke={1.6} /> {minutesWords(minutes)}
-          </>
-        ) : null}
-      </span>
-    ) : null,
   );
 }
 
