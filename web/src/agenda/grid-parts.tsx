@@ -40,7 +40,8 @@ export function Drawn({ slot: { day, from, to } }: { slot: Slot }) {
   const language = useLanguage();
   const hours = `${clockOf(from)} – ${clockOf(to)}`;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [from, to]);
+  // A promise in some browsers, which is no clean-up.
+  useEffect(() => void box.current?.scrollIntoView({ block: "nearest" }), [from, to]);
   return (
     <div className={css.drawn} ref={box} style={{ top: top(from), height: top(to - from) - 1 }} role="status">
       <span className="sr-only">{longDay(language, day)}</span> {hours}
