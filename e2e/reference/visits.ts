@@ -26,6 +26,7 @@ export const visits: Visits = {
   "/admin/managment/settings/suppliers": { who: "admin", like: "list" },
   "/admin/managment/settings/brands": { who: "admin", like: "list" },
   "/admin/managment/settings/posts": { who: "admin", like: "list" },
+  "/admin/managment/settings/appointment-categories": { who: "admin", like: "list" },
   "/admin/managment/settings/post-categories": { who: "admin", like: "list" },
   "/admin/managment/settings/family-status": { who: "admin", like: "list" },
 };

@@ -9,6 +9,9 @@ import {
   appointmentBody,
   appointmentChange,
   appointmentKinds,
+  category,
+  journey,
+  journeyBody,
   moment,
   occurrence,
   scopes,
@@ -24,6 +27,7 @@ export const appointmentFilters = {
   date_start: day.optional(),
   date_end: day.optional(),
   kind: z.enum(appointmentKinds).optional(),
+  category: idOf("appointment_category").optional(),
   contact_hash_id: idOf("contact").optional(),
   /** People whose appointments to list, separated by commas; the caller's own if left out. */
   people: idsOf("user", 100).optional(),
@@ -98,6 +102,43 @@ export const deleteAppointment = endpoint({
   response: done,
 });
 
+/** Drafting an expense asks what making one of a journey asks. */
+const travellers = "travel_expenses_create";
+export const readJourney = endpoint({
+  name: "agenda.journey",
+  method: "GET",
+  path: "/api/appointment/{id}/journey",
+  permission: travellers,
+  reach: "appointments in which one takes part",
+  summary:
+    "What an expense of the journey to an appointment would say: kilometres and days away, and what the office pays them as. `at` asks for one time of a repeated one.",
+  params: byId("appointment"),
+  query: z.object({ at: moment.optional() }),
+  response: item(journey),
+});
+export const draftExpense = endpoint({
+  name: "agenda.draftExpense",
+  method: "POST",
+  path: "/api/appointment/{id}/journey",
+  permission: travellers,
+  reach: "appointments in which one takes part",
+  summary:
+    "Drafts the caller's expense of the journey to an appointment in their office, by its rates: once for each person and time. Another call answers with the same expense.",
+  params: byId("appointment"),
+  body: journeyBody,
+  response: item(z.object({ hash_id: z.uuid(), number: z.int() })),
+});
+export const ofExpense = endpoint({
+  name: "agenda.ofExpense",
+  method: "GET",
+  path: "/api/expense/{id}/appointment",
+  permission: agendaSeers,
+  reach: "appointments one may see",
+  summary: "The appointment that an expense was drafted from; null if there is none, or it is out of reach.",
+  params: byId("expense"),
+  response: item(z.object({ hash_id: z.uuid(), title: z.string(), at: z.string().nullable() }).nullable()),
+});
+
 export const listColleagues = endpoint({
   name: "agenda.colleagues",
   method: "GET",
@@ -107,6 +148,16 @@ export const listColleagues = endpoint({
   summary: "Colleagues who may be asked to an appointment, by name.",
   query: z.object({ search, ...afterQuery }),
   response: list(personRef.extend({ zone: ref.nullable() })),
+});
+
+export const listCategories = endpoint({
+  name: "agenda.categories",
+  method: "GET",
+  path: "/api/agenda/categories",
+  permission: { any: [...agendaSeers.any, "agenda_create", ...agendaKeepers.any] },
+  summary: "Categories of appointments for everybody and of the caller's department, by name.",
+  query: z.object({ search, ...afterQuery }),
+  response: list(category),
 });
 
 const feed = z.object({ created_at: z.string().nullable() });
@@ -153,7 +204,11 @@ export const agendaEndpoints = [
   createAppointment,
   updateAppointment,
   deleteAppointment,
+  readJourney,
+  draftExpense,
+  ofExpense,
   listColleagues,
+  listCategories,
   getFeed,
   openFeed,
   closeFeed,

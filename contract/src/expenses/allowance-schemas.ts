@@ -8,6 +8,11 @@ const named = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.string(
 /** Coerced, because multipart forms carry numbers as text. */
 const count = z.coerce.number<number | string>().int().min(0).max(366);
 
+/** With one decimal at most. */
+export const kilometres = lineText()
+  .regex(/^\d{1,5}(\.\d)?$/u, { error: "errors.kilometres" })
+  .refine((km) => /[1-9]/u.test(km), { error: "errors.kilometres" });
+
 /** Kilometres or days that a fee is computed from. Multipart forms cannot express null: an empty string means an ordinary fee. */
 export const allowanceInput = z.preprocess(
   (v) => (v === "" ? null : v),
@@ -16,9 +21,7 @@ export const allowanceInput = z.preprocess(
       z.object({
         kind: z.literal("mileage"),
         vehicle: z.enum(vehicles),
-        km: lineText()
-          .regex(/^\d{1,5}(\.\d)?$/u, { error: "errors.kilometres" })
-          .refine((km) => /[1-9]/u.test(km), { error: "errors.kilometres" }),
+        km: kilometres,
       }),
       z
         .object({

@@ -295,7 +295,12 @@ export const listAbsences = endpoint({
   summary:
     "When people are away, without types and reasons: what is validated, of the caller also what is asked for. The request is there where one may open it.",
   query: z
-    .object({ from: day, to: day, people: idsOf("user", 100) })
+    .object({
+      from: day,
+      to: day,
+      /** Without them, everybody of the caller's office and team. */
+      people: idsOf("user", 100).optional(),
+    })
     .refine(isForwards, backwards)
     .refine(isShort, tooLong),
   response: z.object({ data: z.array(personAbsence) }),

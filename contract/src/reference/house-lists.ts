@@ -1,4 +1,5 @@
 import { resource } from "../kit/resource.ts";
+import { ticketColours } from "../tickets/colours.ts";
 import { DENOMINATIONS } from "./denominations.ts";
 import { name, nameFr } from "./names.ts";
 import { listScreens } from "./screens.ts";
@@ -77,6 +78,22 @@ export const postCategory = resource({
   family: "departments",
   readByAll: true,
   fields: { name, name_fr: nameFr },
+  unique: ["name"],
+});
+
+/** What appointments are about, by department or for everybody. Edited with the right to departments. */
+export const appointmentCategory = resource({
+  name: "appointment_category",
+  paths: { list: "/api/appointment_categories", one: "/api/appointment_category" },
+  screen: listScreens.appointment_category,
+  family: "departments",
+  readByAll: true,
+  fields: {
+    name,
+    name_fr: nameFr,
+    colour: { kind: "choice", of: ticketColours },
+    department_id: { kind: "reference", to: "department" },
+  },
   unique: ["name"],
 });
 

@@ -25,6 +25,7 @@ export const listScreens = {
   supply_supplier: "/admin/managment/settings/suppliers",
   supply_brand: "/admin/managment/settings/brands",
   post: "/admin/managment/settings/posts",
+  appointment_category: "/admin/managment/settings/appointment-categories",
   post_category: "/admin/managment/settings/post-categories",
   family_status: "/admin/managment/settings/family-status",
   ticket_status: "/admin/managment/settings/tickets/status",

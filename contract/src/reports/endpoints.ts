@@ -30,6 +30,8 @@ const filters = {
   /** The author. */
   user: idOf("user").optional(),
   contact: idOf("contact").optional(),
+  /** The appointment that they tell of. */
+  appointment: idOf("appointment").optional(),
   kind: z.enum(reportKinds).optional(),
   state: z.enum(reportStates).optional(),
   /** Only reports with an open next step. */

@@ -76,6 +76,8 @@ export const reportFields = {
 export const reportBody = z.object({
   ...reportFields,
   kind: z.enum(writtenKinds),
+  /** The appointment that it tells of. */
+  appointment_hash_id: orNone(idOf("appointment")),
   summary: reportFields.summary.default(""),
 });
 export const reportChange = z
@@ -132,6 +134,8 @@ export const reportRow = z.object({
 export type ReportRow = z.infer<typeof reportRow>;
 
 export const report = reportRow.extend({
+  /** The appointment that it tells of, if the reader sees it; only where one report is read. */
+  appointment: z.object({ hash_id: z.uuid(), title: z.string() }).nullish(),
   contact_people: z.array(contactRef),
   place: z.string().nullable(),
   needs: z.string().nullable(),

@@ -9,7 +9,14 @@ import { agendaOfCustomer } from "./customer.ts";
 export const agendaArea = area({
   name: "agenda",
   customer: agendaOfCustomer,
-  tables: ["agenda_feed", "appointment", "appointment_guest", "appointment_person", "appointment_time"],
+  tables: [
+    "agenda_feed",
+    "appointment",
+    "appointment_expense",
+    "appointment_guest",
+    "appointment_person",
+    "appointment_time",
+  ],
   routes: agendaRoutes,
   kinds: [appointmentKind, feedKind],
   leaving: [appointmentsOfLeaver, feedOfLeaver],

@@ -6,6 +6,7 @@ import { planned } from "#server/kit/sql/database.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
+import { maySort } from "./categories.ts";
 import { colleagueOf } from "./colleagues.ts";
 import { LONGEST_DAYS } from "./lists.ts";
 import { firstWall } from "./plan.ts";
@@ -15,6 +16,7 @@ import type { AppointmentRow, Written } from "./queries.ts";
 export interface AppointmentInput {
   readonly title?: string | undefined;
   readonly kind?: AppointmentKind | undefined;
+  readonly category_hash_id?: string | null | undefined;
   readonly contact_hash_id?: string | null | undefined;
   readonly contact_people?: readonly string[] | undefined;
   readonly people?: readonly string[] | undefined;
@@ -24,6 +26,9 @@ export interface AppointmentInput {
   readonly end?: string | undefined;
   readonly all_day?: boolean | undefined;
   readonly notes?: string | null | undefined;
+  readonly travel_before?: number | undefined;
+  readonly travel_after?: number | undefined;
+  readonly travel_km?: string | null | undefined;
   readonly remind_minutes?: number | null | undefined;
   readonly repeat?: string | null | undefined;
   readonly invite?: boolean | undefined;
@@ -73,6 +78,9 @@ export async function checked(tx: Tx, given: AppointmentInput, before: Before): 
   const contact_id = kept(given.contact_hash_id, before.contact_id, null);
   const isOther = contact_id !== (before.contact_id ?? null);
   if (contact_id !== null && isOther) await checkContactRef(tx, "contact_hash_id", contact_id);
+  const category_id = kept(given.category_hash_id, before.category_id, null);
+  if (category_id !== null && category_id !== before.category_id && !(await maySort(tx, category_id)))
+    throw unknownReference("category_hash_id");
   const guestsNow = isOther ? [] : (before.guests ?? []).map((g) => g.hash_id);
   const guests = [...new Set(given.contact_people ?? guestsNow)];
   const people = [...new Set([before.user_id, ...(given.people ?? before.people ?? [])])];
@@ -88,6 +96,7 @@ export async function checked(tx: Tx, given: AppointmentInput, before: Before): 
   const row: Written = {
     title: kept(given.title, before.title, ""),
     kind: kept<string>(given.kind, before.kind, "internal"),
+    category_id,
     contact_id,
     people,
     place: kept(given.place, before.place, null) || null,
@@ -96,6 +105,9 @@ export async function checked(tx: Tx, given: AppointmentInput, before: Before): 
     wall_end: wall(kept(given.end, before.wall_end, "")),
     all_day,
     notes: kept(given.notes, before.notes, null) || null,
+    travel_before: kept(given.travel_before, before.travel_before, 0),
+    travel_after: kept(given.travel_after, before.travel_after, 0),
+    travel_km: kept(given.travel_km, before.travel_km, null),
     remind_minutes: kept(given.remind_minutes, before.remind_minutes, null),
     repeat: before.series_id ? null : kept(given.repeat, before.repeat, null),
     invite: kept(given.invite, before.invite, false),

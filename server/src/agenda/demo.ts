@@ -4,7 +4,10 @@ import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
+import { listRows } from "#server/reference/public.ts";
 import type { Use } from "./appointment-form.ts";
+import { appointments } from "./lists.ts";
+import { draftExpense } from "./journey.ts";
 import { createAppointment } from "./create-appointment.ts";
 
 /** The person's customers with people to meet there, in a fixed order. */
@@ -62,8 +65,38 @@ async function meet(tx: Tx, use: Use, today: string, p: Planned): Promise<void> 
       start: wall(day, p.from),
       end: wall(day, p.from + p.minutes),
       remind_minutes: p.days < 0 ? 30 : null,
+      ...(p.kind === "visit" && Math.abs(p.days) < 60 ? await wayTo(tx, p) : {}),
     },
   });
+}
+const categories = sql<{ hash_id: string }, []>(
+  `SELECT hash_id FROM ${listRows("appointment_category", "y")} ORDER BY name`,
+);
+/** Recent visits have the way there and back, and what they are about. */
+async function wayTo(tx: Tx, { n, days }: Planned) {
+  const all = await categories.all(tx.db);
+  const minutes = 30 + (n % 4) * 15;
+  return {
+    travel_before: minutes,
+    travel_after: minutes + 15,
+    travel_km: String(28 + ((n * 17) % 90)),
+    category_hash_id: all[Math.abs(days) % Math.max(1, all.length)]?.hash_id ?? null,
+  };
+}
+/** Drafts the expense of the last visit that has ended. */
+async function draftLast(tx: Tx, use: Use, today: string, reason: string): Promise<void> {
+  const { data } = await appointments(tx, {
+    date_start: shiftDay(today, -60),
+    date_end: shiftDay(today, -1),
+    kind: "visit",
+  });
+  const last = data.findLast((one) => one.own && one.travel_before > 0);
+  if (last?.appointment_hash_id)
+    await draftExpense(tx, use, {
+      params: { id: last.appointment_hash_id },
+      query: undefined,
+      body: { km: "64", vehicle: "car", km_reason_id: reason, full_days: 0, part_days: 0 },
+    });
 }
 
 interface Series {
@@ -177,5 +210,9 @@ export function agendaDemo(company: DemoCompany): readonly Happening[] {
         },
       }),
   };
-  return [...planned.map(made), ...series, fair];
+  const claimed: Happening = {
+    at: company.moment(1, 1000),
+    happen: () => draftLast(company.as("alice"), use, today, company.reason("fuel")),
+  };
+  return [...planned.map(made), ...series, fair, claimed];
 }

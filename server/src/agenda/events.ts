@@ -7,7 +7,7 @@ import type { AppointmentRow, Written } from "./queries.ts";
 
 /** The fields that the trail records. */
 export const FIELDS =
-  "title kind contact_id people place link wall_start wall_end all_day notes remind_minutes repeat invite at scope files user_id";
+  "title kind category_id contact_id people place link wall_start wall_end all_day notes travel_before travel_after travel_km expense remind_minutes repeat invite at scope files user_id";
 /** Fields that may name a customer's person; encrypted with that person's key. */
 export const PERSONAL = ["title", "place", "notes"];
 

@@ -2,7 +2,7 @@ import { personRows } from "#server/access/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import type { listAppointments } from "#contract/agenda/endpoints.ts";
 import { MOST_DAYS } from "#contract/agenda/endpoints.ts";
-import type { AppointmentKind, Occurrence } from "#contract/agenda/schemas.ts";
+import type { AppointmentKind, Category, Occurrence } from "#contract/agenda/schemas.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { contactJson, presentContactRef } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/shared/access.ts";
@@ -11,6 +11,7 @@ import { invalidField } from "#server/kit/shared/failures.ts";
 import { cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { personJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
+import { categoryJson } from "./categories.ts";
 import { canOf, isMine, opens } from "./access.ts";
 import type { PersonOf } from "./queries.ts";
 
@@ -28,9 +29,12 @@ interface Row {
   readonly people: readonly PersonOf[];
   readonly title: string;
   readonly kind: AppointmentKind;
+  readonly category: Category | null;
   readonly contact: unknown;
   readonly place: string | null;
   readonly link: string | null;
+  readonly travel_before: number;
+  readonly travel_after: number;
   readonly repeats: boolean;
   readonly mine: boolean;
   readonly is_open: boolean;
@@ -92,8 +96,8 @@ function timesOfContact(where: Where, reader: Reader, f: Filters): string {
     WHERE (a.contact_id = ${contact} OR a.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact})) ${since} AND t.starts_at < ${to ?? AHEAD}`;
 }
 
-const COLUMNS = `t.hash_id, t.appointment_id, t.at, t.starts_at, t.ends_at, e.user_id, e.all_day, e.time_zone, e.title, e.kind, e.place, e.link, e.version,
-  e.repeat IS NOT NULL AS repeats, ${contactJson("e.contact_id")} AS contact`;
+const COLUMNS = `t.hash_id, t.appointment_id, t.at, t.starts_at, t.ends_at, e.user_id, e.all_day, e.time_zone, e.title, e.kind, e.place, e.link, e.travel_before, e.travel_after, e.version,
+  e.repeat IS NOT NULL AS repeats, ${categoryJson("e.category_id")} AS category, ${contactJson("e.contact_id")} AS contact`;
 
 /** Appointments in reach, one row for each time, by start; a contact's are newest first. */
 export async function appointments(reader: Reader, f: Filters) {
@@ -105,10 +109,11 @@ export async function appointments(reader: Reader, f: Filters) {
   const conditions = new Where();
   Object.assign(conditions, { values: where.values });
   // A filter applies only to appointments shown in full; otherwise it would reveal what a busy colleague is doing.
-  if (f.search || f.kind || f.contact_hash_id) conditions.and(open);
+  if (f.search || f.kind || f.category || f.contact_hash_id) conditions.and(open);
   conditions
     .words(f.search, "e.search LIKE ?")
     .when(f.kind, "e.kind = ?")
+    .when(f.category, "e.category_id = ?::uuid")
     .when(isOfContact ? undefined : f.contact_hash_id, "e.contact_id = ?::uuid");
   const after = byMoment.read(f.after);
   const [order, beyond] = isOfContact ? ["DESC", "<"] : ["ASC", ">"];
@@ -140,9 +145,12 @@ function presentTime(row: Row, person: Person): Occurrence {
       time_zone: null,
       title: null,
       kind: null,
+      category: null,
       contact: null,
       place: null,
       link: null,
+      travel_before: 0,
+      travel_after: 0,
       repeats: false,
       mine: false,
       own: false,
@@ -156,9 +164,12 @@ function presentTime(row: Row, person: Person): Occurrence {
     time_zone: row.time_zone,
     title: row.title,
     kind: row.kind,
+    category: row.category,
     contact: presentContactRef(person, row.contact),
     place: row.place,
     link: row.link,
+    travel_before: row.travel_before,
+    travel_after: row.travel_after,
     repeats: row.repeats,
     mine,
     own: row.user_id === person.id,

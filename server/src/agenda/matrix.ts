@@ -1,5 +1,7 @@
 import * as calls from "#contract/agenda/endpoints.ts";
+import { createRate } from "#contract/expenses/policy.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
+import { appointmentCategory } from "#contract/reference/house-lists.ts";
 import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { madeOnce, receipt, type World } from "#server/testing/matrix/world.ts";
@@ -18,6 +20,11 @@ const visit = (contact: string, more: Partial<Body> = {}): Body => ({
 const made = async (client: Client, body: Body): Promise<string> =>
   (await client.ok(calls.createAppointment, { body })).data.hash_id;
 
+const category = async (admin: Client): Promise<string> => {
+  const body = { name: `Category ${next()}`, colour: "green" as const };
+  return (await admin.ok(appointmentCategory.create, { body })).data.hash_id;
+};
+
 const needle = madeOnce(
   async (w) => await made(w.insider.client, visit(await company(w), { title: "Needle of a visit" })),
 );
@@ -29,6 +36,26 @@ const onVisit = (body?: object): Thing =>
     const id = await made(w.insider.client, visit(await company(w)));
     return { params: { id }, thing: id, query: {}, ...(body && { body }) };
   });
+
+const paid = madeOnce(async (w) => {
+  const rate = {
+    kind: "mileage",
+    country_id: w.s.france.id,
+    vehicle: "car",
+    amount: "0.45",
+    source: "Board",
+    start_date: "2020-01-01",
+  } as const;
+  return (await w.s.chloe.client.ok(createRate, { params: { id: w.s.paris.id }, body: rate })).data.hash_id;
+});
+/** Kilometres are paid in Paris, and there is a visit in the past. */
+const driven: Deed = async (w, admin) => {
+  await paid(w);
+  const day = "2025-11-19";
+  const body = visit(await company(w), { start: `${day}T09:00`, end: `${day}T10:30` });
+  const id = await made(admin, body);
+  return { params: { id }, body: { km: "120", km_reason_id: w.s.taxi.id } };
+};
 
 export const matrix: Readonly<Record<string, Row>> = {
   "agenda.list": rows(
@@ -42,6 +69,17 @@ export const matrix: Readonly<Record<string, Row>> = {
   "agenda.create": thing(422, async (w) => ({ body: visit(await company(w)), thing: await company(w) })),
   "agenda.update": onVisit({ title: "Another title" }),
   "agenda.delete": onVisit(),
+  "agenda.journey": onVisit(),
+  "agenda.draftExpense": thing(404, async (w) => {
+    const { params, body } = (await driven(w, w.insider.client)) as ClientInput<typeof calls.draftExpense>;
+    return { params, body, thing: params.id };
+  }),
+  "agenda.ofExpense": thing(200, async (w) => {
+    const { client } = w.insider;
+    const { params, body } = (await driven(w, client)) as ClientInput<typeof calls.draftExpense>;
+    const id = (await client.ok(calls.draftExpense, { params, body })).data.hash_id;
+    return { params: { id }, thing: id };
+  }),
   "agenda.colleagues": rows(
     calls.listColleagues,
     (body) => body.data.map((one) => one.hash_id),
@@ -49,6 +87,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     (w) => [w.s.alice.user.id, w.s.bruno.user.id],
     (w) => w.elsewhere.s.alice.user.id,
   ),
+  "agenda.categories": "no place",
   "agenda.feed": "no place",
   "agenda.openFeed": "no place",
   "agenda.closeFeed": "no place",
@@ -70,9 +109,10 @@ export const updates: Readonly<Record<string, Updated>> = {
       return { id: (await admin.ok(calls.createAppointment, { body })).data.hash_id };
     },
     read: async (client, id) => (await client.ok(calls.getAppointment, { params: { id }, query: {} })).data,
-    fields: async (w) => ({
+    fields: async (w, admin) => ({
       title: field("Another visit"),
       kind: field("call"),
+      category_hash_id: field(await category(admin), "category"),
       contact_hash_id: field(null, "contact", "contact_people"),
       contact_people: field([]),
       people: field([w.s.bruno.user.id]),
@@ -82,6 +122,9 @@ export const updates: Readonly<Record<string, Updated>> = {
       end: field("2026-11-19T12:00", "ends_at"),
       all_day: field(true, "start", "end", "starts_at", "ends_at"),
       notes: field("Bring the price list"),
+      travel_before: field(45),
+      travel_after: field(60),
+      travel_km: field("120.5"),
       remind_minutes: field(60),
       repeat: field("FREQ=WEEKLY;COUNT=4"),
       invite: field(true),
@@ -94,6 +137,7 @@ export const updates: Readonly<Record<string, Updated>> = {
 };
 
 export const deeds: Readonly<Record<string, Deed>> = {
+  "agenda.draftExpense": driven,
   "agenda.openFeed": async () => ({}),
   "agenda.closeFeed": async (_, admin) => {
     await admin.ok(calls.openFeed);

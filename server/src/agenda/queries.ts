@@ -1,12 +1,14 @@
 import { personRows } from "#server/access/public.ts";
-import type { AppointmentKind } from "#contract/agenda/schemas.ts";
+import type { AppointmentKind, Category } from "#contract/agenda/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
+import { expenseRows } from "#server/expenses/public.ts";
 import { contactJson, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { filesJson, personJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
+import { categoryJson } from "./categories.ts";
 import { opens } from "./access.ts";
 import type { PlannedTime } from "./plan.ts";
 
@@ -20,6 +22,7 @@ export interface PersonOf {
 export const form = columns({
   title: "text",
   kind: "text",
+  category_id: "uuid?",
   contact_id: "uuid?",
   people: "uuid[]",
   place: "text?",
@@ -28,6 +31,9 @@ export const form = columns({
   wall_end: "text",
   all_day: "boolean",
   notes: "text?",
+  travel_before: "integer",
+  travel_after: "integer",
+  travel_km: "numeric?",
   remind_minutes: "integer?",
   repeat: "text?",
   invite: "boolean",
@@ -44,6 +50,7 @@ export interface AppointmentRow extends Omit<Written, "people" | "kind"> {
   readonly people_refs: readonly PersonOf[];
   readonly owner: PersonOf & { readonly email: string };
   readonly time_zone: string;
+  readonly category: Category | null;
   readonly contact: unknown;
   readonly contact_type: string | null;
   readonly country_id: string | null;
@@ -56,6 +63,8 @@ export interface AppointmentRow extends Omit<Written, "people" | "kind"> {
   /** Starts of the times that were taken out of the series. */
   readonly taken_out: string[];
   readonly files: readonly FileRef[];
+  /** The caller's own expenses that were drafted from it, by the time of a series; not read for calendar files. */
+  readonly expenses?: readonly { readonly at: string | null; readonly hash_id: string; readonly number: number }[];
   readonly version: number;
   readonly created_at: string;
 }
@@ -70,7 +79,7 @@ export interface Guest {
 }
 
 const PEOPLE = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM ${personRows("u")} WHERE u.hash_id = ANY (e.people)), '[]')`;
-const WHOLE = `e.hash_id, e.user_id, e.time_zone, e.title, e.kind, e.contact_id, e.people, e.place, e.link, e.wall_start, e.wall_end, e.all_day, e.notes, e.remind_minutes, e.repeat,
+const WHOLE = `e.hash_id, e.user_id, e.time_zone, e.title, e.kind, e.category_id, ${categoryJson("e.category_id")} AS category, e.contact_id, e.people, e.place, e.link, e.wall_start, e.wall_end, e.all_day, e.notes, e.travel_before, e.travel_after, e.travel_km::text, e.remind_minutes, e.repeat,
   e.without, e.series_id, e.series_at, e.planned_to, e.invite, e.sequence, e.version, e.created_at, ${PEOPLE} AS people_refs, ${contactJson("e.contact_id")} AS contact,
   k.contact_type, k.country_id, k.owners AS contact_owners, (SELECT ${personJson("o")} || jsonb_build_object('email', o.email) FROM ${personRows("o")} WHERE o.hash_id = e.user_id) AS owner,
   coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', g.hash_id, 'name', g.name, 'country_id', g.country_id, 'owners', g.owners, 'mail', g.mails -> 0 ->> 'address', 'language', g.language) ORDER BY g.name, g.hash_id)
@@ -81,7 +90,13 @@ const WHOLE_FROM = `appointment e LEFT JOIN ${contactRows("k")} ON k.hash_id = e
 
 /** SQL: one appointment in reach. */
 export const whole = (reader: Reader, where: Where): string =>
-  `SELECT ${WHOLE} FROM ${WHOLE_FROM} WHERE ${where.text} AND ${opens(reader, where)}`;
+  `SELECT ${WHOLE}, ${expensesJson(reader, where)} AS expenses FROM ${WHOLE_FROM} WHERE ${where.text} AND ${opens(reader, where)}`;
+const expensesJson = ({ access }: Reader, where: Where): string =>
+  where.bind(
+    `coalesce((SELECT jsonb_agg(jsonb_build_object('at', CASE WHEN isfinite(x.time_at) THEN ${momentInJson("x.time_at")} END, 'hash_id', p.hash_id, 'number', p.number))
+      FROM appointment_expense x JOIN ${expenseRows("p")} ON p.hash_id = x.expense_id WHERE x.appointment_id = e.hash_id AND x.user_id = ?::uuid), '[]')`,
+    access.own(),
+  );
 /** A series and the times taken out of it, regardless of rights, for calendar files. */
 export const family = sql<AppointmentRow, [string]>(
   `SELECT ${WHOLE} FROM ${WHOLE_FROM} WHERE e.hash_id = $1 OR e.series_id = $1 ORDER BY e.series_at NULLS FIRST`,
@@ -148,6 +163,9 @@ export async function putTimes(
   if (rows.length > 0) await layOut.run(db, JSON.stringify(rows), people);
 }
 
+export const linkExpense = sql<unknown, [appointment: string, person: string, at: string | null, expense: string]>(
+  "INSERT INTO appointment_expense (appointment_id, user_id, time_at, expense_id) VALUES ($1, $2, coalesce($3::timestamptz, '-infinity'), $4)",
+);
 /** Replaces the guests: the contact's people who are met. */
 export const setGuests = sql<unknown, [appointment: string, contacts: readonly string[]]>(`
   WITH gone AS (DELETE FROM appointment_guest WHERE appointment_id = $1 AND contact_id <> ALL ($2::uuid[]))

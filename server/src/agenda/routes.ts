@@ -1,9 +1,11 @@
 import * as calls from "#contract/agenda/endpoints.ts";
 import { given, openBytes, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
+import { categories } from "./categories.ts";
 import { colleagues } from "./colleagues.ts";
 import { closeFeed, feedState, openFeed, serveFeed } from "./feed.ts";
 import { hostOf } from "./host.ts";
+import { draftExpense, ofExpense, readJourney } from "./journey.ts";
 import { appointments } from "./lists.ts";
 import { appointment } from "./load.ts";
 import type { Use } from "./appointment-form.ts";
@@ -18,7 +20,10 @@ export function agendaRoutes({ storage, pool, live, publicUrl }: Services): Rout
       reading: {
         listAppointments: (reader, { query }) => appointments(reader, query),
         getAppointment: appointment,
+        readJourney,
+        ofExpense,
         listColleagues: colleagues,
+        listCategories: categories,
         getFeed: feedState,
         openFeed: (reader) => openFeed({ pool, live, publicUrl }, reader),
       },
@@ -26,6 +31,7 @@ export function agendaRoutes({ storage, pool, live, publicUrl }: Services): Rout
         createAppointment: given(use, createAppointment),
         updateAppointment: given(use, updateAppointment),
         deleteAppointment: given(use, deleteAppointment),
+        draftExpense: given(use, draftExpense),
         closeFeed,
       },
     }),

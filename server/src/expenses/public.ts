@@ -3,6 +3,7 @@ import { expensesOfCharge, storeChargedExpense } from "./charged.ts";
 import { repeatingExpenses } from "./recurrence.ts";
 import { officeSpending } from "./spending.ts";
 
+export { journeyTerms, storeJourney, type Journey } from "./journey.ts";
 export { settledExpense } from "./settled.ts";
 export { storePayrollExpense } from "./payroll.ts";
 export type { Payroll, PayrollParts } from "./payroll-hook.ts";

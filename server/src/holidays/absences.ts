@@ -14,11 +14,18 @@ const OPENS =
   "(u.hash_id = $1 OR u.hash_id = ANY ((SELECT holiday_team($1))::uuid[]) OR $6::uuid[] IS NULL OR h.zone_id = ANY ($6))";
 const ofPeople = sql<
   PersonAbsence,
-  [me: string, people: readonly string[], from: string, to: string, zone: string | null, seen: readonly string[] | null]
+  [
+    me: string,
+    people: readonly string[] | null,
+    from: string,
+    to: string,
+    zone: string | null,
+    seen: readonly string[] | null,
+  ]
 >(`
   SELECT ${personJson("u")} AS user, CASE WHEN ${OPENS} THEN l.holiday_id END AS holiday_hash_id, l.start_date, l.end_date, l.starts, l.ends, h.status <> 'VALIDATED' AS pending
   FROM holiday_line l JOIN holiday h ON h.hash_id = l.holiday_id JOIN holiday_person u ON u.hash_id = l.user_id
-  WHERE l.user_id = ANY ($2::uuid[]) AND l.holds AND l.end_date >= $3::date AND l.start_date <= $4::date
+  WHERE CASE WHEN $2::uuid[] IS NULL THEN u.zone_id = $5 OR u.hash_id = ANY ((SELECT holiday_team($1))::uuid[]) ELSE l.user_id = ANY ($2) END AND l.holds AND l.end_date >= $3::date AND l.start_date <= $4::date
     AND (u.hash_id = $1 OR (h.status = 'VALIDATED' AND u.active AND (u.zone_id = $5 OR u.zone_id = ANY ($6) OR ${OPENS})))
   ORDER BY l.start_date, l.starts DESC, u.sort_name, l.holiday_id, l.position LIMIT 5000`);
 
@@ -27,7 +34,7 @@ export async function listAbsences(
   { query: { people, from, to } }: Pick<ServerInput<typeof calls.listAbsences>, "query">,
 ) {
   const seen = placesOf(access.reach(holidaySeers.any));
-  return { data: await ofPeople.all(db, access.own(), people, from, to, person.zoneId, seen) };
+  return { data: await ofPeople.all(db, access.own(), people ?? null, from, to, person.zoneId, seen) };
 }
 
 /** An absence of somebody's own calendar. */

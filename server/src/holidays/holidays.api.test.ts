@@ -623,6 +623,17 @@ describe("lists", () => {
     );
     assert.ok((await seenBy(max.client)).every((a) => a.holiday_hash_id !== null));
     assert.deepEqual(await seenBy(otto.client), []);
+    // Nobody named: everybody of one's own office and team.
+    const away = async (client: Client) =>
+      (await client.ok(calls.listAbsences, { query: { from: asked.from, to: asked.to } })).data.filter(
+        (a) => a.user.hash_id === ada.id,
+      );
+    assert.deepEqual(
+      (await away(cole.client)).map((a) => [a.start_date, a.holiday_hash_id]),
+      [later(28), later(29)].map((day) => [day, null]),
+    );
+    assert.equal((await away(max.client)).length, 2, "of the team, wherever its people are");
+    assert.deepEqual(await away(otto.client), [], "of another office");
 
     const { url } = (await ada.client.ok(openFeed)).data;
     const feed = await (await fetch(url.replace("http://cordial.test", t.url))).text();

@@ -17,6 +17,7 @@ export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area =
   return area({
     name: "reference",
     tables: [
+      "appointment_category",
       "application",
       "application_b2c",
       "b2b",

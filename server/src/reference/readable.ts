@@ -3,6 +3,7 @@
 /** The columns of each list that records of other areas show, filter and calculate by. */
 const READABLE = {
   application: "hash_id, name, name_fr, parent_id",
+  appointment_category: "hash_id, name, name_fr, colour, department_id",
   b2b: "hash_id, name, name_fr, parent_id",
   b2c: "hash_id, name, name_fr, parent_id",
   benchmark: "hash_id, name",

@@ -34,6 +34,7 @@ export const reportsIn = async (reader: Reader, f: Filters) =>
         .when(f.ids, "e.hash_id = ANY (?::uuid[])")
         .when(f.user, "e.user_id = ?::uuid")
         .when(f.contact, "e.contact_id = ?::uuid")
+        .when(f.appointment, "e.appointment_id = ?::uuid")
         .when(f.kind, "e.kind = ?")
         .when(f.state, "e.state = ?")
         .when(f.date_start, "coalesce(e.date_end, e.date) >= ?::date")

@@ -57,6 +57,7 @@ export interface ReportRow extends LivingRow<ReportState>, Omit<RowOf<typeof rep
   readonly country: Named | null;
   readonly user: Report["user"];
   readonly date_end: string | null;
+  readonly appointment_id: string | null;
   readonly open_steps: number;
   readonly edition: number;
   readonly sent_at: string | null;
@@ -156,7 +157,7 @@ export const reports = recordsOf<typeof reportLifecycle, typeof reportForm, Repo
     note: (found, locale) =>
       `${text(locale, `reports.kind_${aboutOf(found, "kind")}`)}, ${formatDay(aboutOf(found, "date") ?? "")}`,
   },
-  fields: "title kind date_end steps contact_people step recipients edition changed files appointment_id",
+  fields: "title kind date_end appointment_id steps contact_people step recipients edition changed files",
   link: (id) => reportHref.view(id),
   says: (row) => ({ title: row.contact_id === null ? row.title : nameOf("contact", row.contact_id) }),
   present: presentReport,

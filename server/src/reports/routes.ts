@@ -6,8 +6,8 @@ import { periodReport, weeklyReport } from "./draft.ts";
 import { listReports } from "./lists.ts";
 import { configureMailing, previewMailing, readMailing, removeRecipient } from "./mailing.ts";
 import { printReport } from "./print.ts";
-import { reports } from "./records.ts";
 import { listSteps } from "./next-steps.ts";
+import { readReport } from "./read-report.ts";
 import { planStep } from "./plan-step.ts";
 import { tickStep } from "./tick-step.ts";
 import { deleteReport } from "./delete-report.ts";
@@ -20,7 +20,7 @@ export const reportsRoutes = ({ storage, publicUrl }: Services): Route[] => [
     reading: {
       listReports,
       openSteps: listSteps,
-      getReport: async (reader, { params }) => await reports.now(reader, params.id),
+      getReport: readReport,
       readMailing,
       previewMailing,
     },

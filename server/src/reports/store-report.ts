@@ -1,6 +1,8 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type * as calls from "#contract/reports/endpoints.ts";
 import type { ReportKind } from "#contract/reports/schemas.ts";
+import { appointmentRef } from "#server/agenda/public.ts";
+import { unknownReference } from "#server/kit/shared/failures.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { keepFiles } from "#server/kit/files/papers.ts";
 import { record } from "#server/kit/records/record.ts";
@@ -27,6 +29,7 @@ const insert = insertInto(
     country_id: "uuid?",
     title: "text",
     date_end: "date?",
+    appointment_id: "uuid?",
     ...reportForm.types,
   }),
 );
@@ -37,10 +40,11 @@ interface NewReport {
   /** For a drafted report: the country of all its contacts, or null if they are in several. */
   readonly country?: string | null;
   readonly values: ReportValues;
+  readonly appointment?: string | null;
 }
 
 /** Inserts a report of the caller; returns its identifier. */
-export async function addReport(tx: Tx, { kind, date_end, country, values }: NewReport): Promise<string> {
+export async function addReport(tx: Tx, { kind, date_end, country, values, appointment }: NewReport): Promise<string> {
   const id = newId();
   const at = await standing.one(tx.db, tx.person.id, values.recipe_id);
   await insert(tx.db, {
@@ -51,6 +55,7 @@ export async function addReport(tx: Tx, { kind, date_end, country, values }: New
     country_id: country === undefined ? at.country : country,
     title: values.project ?? at.recipe ?? tx.person.name,
     date_end: date_end ?? null,
+    appointment_id: appointment ?? null,
     ...values,
   });
   return id;
@@ -59,7 +64,7 @@ export async function addReport(tx: Tx, { kind, date_end, country, values }: New
 /** Records the creation on the trail and returns the report. */
 export async function reportMade(tx: Tx, id: string) {
   const row = await reports.load(tx, id);
-  const after = { ...tracedOf(row), kind: row.kind, date_end: row.date_end };
+  const after = { ...tracedOf(row), kind: row.kind, date_end: row.date_end, appointment_id: row.appointment_id };
   await record(tx, reports.event(row, "store", { after, details: { to: "DRAFT" } }));
   return { data: reports.present(row, tx.person) };
 }
@@ -85,7 +90,9 @@ export const storeReport =
     await checkNamed(tx, b.kind, values);
     const people = b.contact_people ?? [];
     await checkPeople(tx, values.contact_id, people);
-    const id = await addReport(tx, { kind: b.kind, values });
+    const appointment = b.appointment_hash_id ?? null;
+    if (appointment !== null && !(await appointmentRef(tx, appointment))) throw unknownReference("appointment_hash_id");
+    const id = await addReport(tx, { kind: b.kind, values, appointment });
     if (people.length > 0) await setPeople.run(tx.db, id, people);
     await writeSteps(tx, id, b.steps ?? [], []);
     await keepFiles(tx, storage, paper(id), b.files);

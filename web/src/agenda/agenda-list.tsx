@@ -1,10 +1,11 @@
-import { listAppointments } from "#contract/agenda/endpoints.ts";
+import { listAppointments, listCategories } from "#contract/agenda/endpoints.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { appointmentKinds, type Occurrence } from "#contract/agenda/schemas.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Marked } from "#web/ui/atoms/marked.tsx";
 import { placed } from "./layout.ts";
 import { useClock, whenOf } from "./use-agenda.ts";
 import { linkTo, titleOf } from "./words.tsx";
@@ -28,6 +29,12 @@ const columns = [
   link("title", { title: "agenda.field_title", of: (one, { t }) => titleOf(one, t), phone: "title" }),
   text("kind", { width: 110, of: (one, { t }) => (one.kind ? t(`agenda.kind_${one.kind}`) : null), phone: "status" }),
   {
+    key: "category",
+    title: "agenda.category",
+    width: 130,
+    cell: (one: Occurrence) => one.category && <Marked of={one.category} />,
+  },
+  {
     key: "contact",
     title: "agenda.contact",
     width: 200,
@@ -43,6 +50,7 @@ const columns = [
 ];
 const filters = {
   kind: { label: "agenda.kind", options: appointmentKinds, texts: "agenda.kind_" },
+  category: { label: "agenda.category", from: listCategories },
   date_start: { label: "agenda.when", until: "date_end" },
 } as const;
 

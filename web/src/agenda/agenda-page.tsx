@@ -19,6 +19,7 @@ import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./agenda.module.css";
+import { useOthersAway } from "./absences.ts";
 import { DayList } from "./day-list.tsx";
 import { daysFrom, stepDay, views, weekNumber, windowName, windowOf, type View } from "./days.ts";
 import { isOn, type Placed } from "./layout.ts";
@@ -51,7 +52,7 @@ export default function AgendaPage() {
   const phone = usePhone();
   const { can } = useMe();
   const [url] = useUrl();
-  const drawer = useAddressed(["appointment", "at", "contact", "feed"]);
+  const drawer = useAddressed(["appointment", "at", "until", "contact", "feed"]);
   const at = usePlace(phone ? "day" : "week");
   const { view, day, today, timeZone } = at;
   const times = useTimes(view, day, at.colleagues, timeZone);
@@ -62,7 +63,8 @@ export default function AgendaPage() {
   const onMove = (p: Placed, minutes: number): void =>
     void (p.one.repeats ? setAsked({ p, minutes }) : move(p, minutes));
   const mayAdd = can("agenda_create");
-  const add = (on = day, time = ""): void => drawer.open({ appointment: "new", at: time ? `${on}T${time}` : on });
+  const add = (on = day, from?: string, until?: string): void =>
+    drawer.open({ appointment: "new", at: from ? `${on}T${from}` : on, until });
   const step = (by: 1 | -1): void => at.to({ day: stepDay(view, day, by) });
   useKeys([
     { keys: "n", label: "ui.key_new", opens: true, enabled: mayAdd, run: () => add() },
@@ -74,6 +76,7 @@ export default function AgendaPage() {
   const onDay = (d: string): void => at.to({ view: "day", day: d });
   const days = view === "list" ? [] : daysOf(view, day, times.planned, today);
   const shown = windowOf(view, day);
+  const away = useOthersAway(view === "list" ? [] : days.length > 0 ? days : [day], at.colleagues);
   const special = useSpecialDays(shown.from, shown.to);
   const link = (v: View): string => agendaHref.calendar({ view: v, day, with: at.colleagues.join(",") || undefined });
   const isGrid = view === "day" || view === "week";
@@ -122,7 +125,7 @@ export default function AgendaPage() {
           {times.isPending ? (
             <SkeletonRows rows={8} />
           ) : phone && view !== "month" ? (
-            <DayList days={days} all={times.all} today={today} special={special} />
+            <DayList days={days} all={times.all} today={today} special={special} away={away} />
           ) : isGrid ? (
             <TimeGrid
               days={days}
@@ -133,7 +136,8 @@ export default function AgendaPage() {
               today={today}
               now={nowWall(timeZone)}
               onMove={onMove}
-              onNew={(d, time) => mayAdd && add(d, time)}
+              away={away}
+              onNew={mayAdd ? add : undefined}
               onDay={onDay}
             />
           ) : (
@@ -170,7 +174,7 @@ export default function AgendaPage() {
         </div>
       ) : null}
       <SidePanel opened={mayAdd && url.appointment === "new"} onClose={drawer.close} title={t("agenda.new")}>
-        <AppointmentForm began={url.at ?? day} contactId={url.contact} onClose={drawer.close} />
+        <AppointmentForm began={url.at ?? day} ends={url.until} contactId={url.contact} onClose={drawer.close} />
       </SidePanel>
       <SidePanel opened={url.appointment === "feed"} onClose={drawer.close} title={t("agenda.feed")}>
         <FeedPanel />

@@ -1,7 +1,13 @@
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { Checkbox } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { createAppointment, listAppointments, listColleagues, updateAppointment } from "#contract/agenda/endpoints.ts";
+import {
+  createAppointment,
+  listAppointments,
+  listCategories,
+  listColleagues,
+  updateAppointment,
+} from "#contract/agenda/endpoints.ts";
 import { readRepeat, writeRepeat, type Repeat } from "#contract/agenda/repeat.ts";
 import {
   appointmentKinds,
@@ -12,7 +18,8 @@ import {
   type Scope,
 } from "#contract/agenda/schemas.ts";
 import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
-import { momentAt } from "#contract/kit/wall-time.ts";
+import { readClock } from "#contract/kit/typed-time.ts";
+import { minutesBetween, momentAt, shiftWall } from "#contract/kit/wall-time.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -23,10 +30,13 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { withId } from "#web/ui/form/reference.ts";
+import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import ReferencesField from "#web/ui/form/references-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { TimeField } from "#web/ui/form/time-field.tsx";
 import css from "./agenda.module.css";
+import { TravelFields } from "./travel-fields.tsx";
 import { useClock } from "./use-agenda.ts";
 
 interface AppointmentFormProps {
@@ -34,6 +44,8 @@ interface AppointmentFormProps {
   appointment?: Appointment;
   /** Day, or day and time, of a new one. */
   began?: string;
+  /** Its end on that day, as it was drawn. */
+  ends?: string | undefined;
   contactId?: string | undefined;
   onClose: () => void;
 }
@@ -60,22 +72,20 @@ function ruleOf(preset: string, until: string, was: string | null | undefined): 
   return preset === "OTHER" ? (was ?? "") : "";
 }
 
-const clockOf = (typed: string): string | undefined => {
-  const [, hours, minutes = "00"] = /^\s*(\d{1,2})\s*(?:[:hH.]\s*(\d{2})?)?\s*$/u.exec(typed) ?? [];
-  if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
-  return `${hours.padStart(2, "0")}:${minutes}`;
-};
 const anHourLater = (time: string): string =>
   Number(time.slice(0, 2)) > 22 ? "23:59" : `${String(Number(time.slice(0, 2)) + 1).padStart(2, "0")}${time.slice(2)}`;
 
-function valuesOf(a: Appointment | undefined, began: string, contactId: string | undefined, meId: string) {
+type Given = { began: string } & Pick<AppointmentFormProps, "ends" | "contactId">;
+function valuesOf(a: Appointment | undefined, given: Given, meId: string) {
+  const { began, ends, contactId } = given;
   const time = began.slice(11) || "09:00";
   const start = a?.start ?? `${began.slice(0, 10)}T${time}`;
-  const end = a?.end ?? `${began.slice(0, 10)}T${anHourLater(time)}`;
+  const end = a?.end ?? `${began.slice(0, 10)}T${ends ?? anHourLater(time)}`;
   const repeat = a?.repeat ? readRepeat(a.repeat) : undefined;
   return {
     title: a?.title ?? "",
     kind: (a?.kind ?? (contactId ? "visit" : "internal")) satisfies AppointmentKind,
+    category_hash_id: a?.category?.hash_id ?? "",
     contact_hash_id: a?.contact?.hash_id ?? contactId ?? "",
     contact_people: a?.contact_people.flatMap((p) => p.hash_id ?? []) ?? [],
     people: a?.people.map((p) => p.hash_id).filter((id) => id !== (a.owner.hash_id || meId)) ?? [],
@@ -87,6 +97,9 @@ function valuesOf(a: Appointment | undefined, began: string, contactId: string |
     place: a?.place ?? "",
     link: a?.link ?? "",
     notes: a?.notes ?? "",
+    travel_before: a?.travel_before ? String(a.travel_before) : "",
+    travel_after: a?.travel_after ? String(a.travel_after) : "",
+    travel_km: a?.travel_km ?? "",
     remind: a?.remind_minutes === null || a === undefined ? "" : String(a.remind_minutes),
     repeat: presetOf(a?.repeat),
     until: repeat?.until ?? "",
@@ -100,17 +113,31 @@ type Values = ReturnType<typeof valuesOf>;
 const movedAlong = (last: string, was: string, day: string): string =>
   last && was && day ? shiftDay(last, (Date.parse(day) - Date.parse(was)) / 86_400_000) : last;
 
+/** A new start moves the end along: the appointment keeps its length, over midnight too. */
+function movedTo(v: Values, from: string, was: string | undefined): Partial<Values> {
+  const to = readClock(v.to);
+  if (was === undefined || to === undefined || !v.day) return { from };
+  const end = shiftWall(`${v.last}T${to}`, minutesBetween(`${v.day}T${was}`, `${v.day}T${from}`));
+  return end > `${v.day}T${from}` ? { from, to: end.slice(11), last: end.slice(0, 10) } : { from };
+}
+
 /** Start and end for the API. If only hours are asked for, the last day is at least the first. */
 function timesOf(v: Values): { start: string; end: string } {
   const last = v.all_day || v.last > v.day ? v.last : v.day;
   return {
-    start: `${v.day}T${v.all_day ? "00:00" : (clockOf(v.from) ?? v.from)}`,
-    end: `${last}T${v.all_day ? "00:00" : (clockOf(v.to) ?? v.to)}`,
+    start: `${v.day}T${v.all_day ? "00:00" : (readClock(v.from) ?? v.from)}`,
+    end: `${last}T${v.all_day ? "00:00" : (readClock(v.to) ?? v.to)}`,
   };
 }
 
 /** The form of an appointment. For a series it asks which times to change. */
-export default function AppointmentForm({ appointment: a, began = "", contactId, onClose }: AppointmentFormProps) {
+export default function AppointmentForm({
+  appointment: a,
+  began = "",
+  ends,
+  contactId,
+  onClose,
+}: AppointmentFormProps) {
   const t = useT();
   const { me } = useMe();
   const { timeZone } = useClock();
@@ -119,13 +146,13 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
   const update = useChange(updateAppointment);
   const form = useRecordForm<Values, Promise<unknown>>({
     draft: `agenda.${a?.hash_id ?? "new"}`,
-    start: valuesOf(a, began, contactId, me.hash_id),
+    start: valuesOf(a, { began, ends, contactId }, me.hash_id),
     version: a?.version,
     alsoChanged: papers.isChanged,
     check: (v) => {
       const times = timesOf(v);
       const wrong = (typed: string): string | undefined =>
-        v.all_day || clockOf(typed) ? undefined : t("agenda.time_wrong");
+        v.all_day || readClock(typed) ? undefined : t("agenda.time_wrong");
       return {
         title: v.title.trim() ? undefined : t("agenda.title_needed"),
         day: v.day ? undefined : t("agenda.day_needed"),
@@ -141,6 +168,8 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
         ...fields,
         ...timesOf(v),
         title: v.title.trim(),
+        travel_before: v.travel_before || "0",
+        travel_after: v.travel_after || "0",
         remind_minutes: remind,
         all_day: all_day ? "1" : "0",
         invite: invite ? "1" : "0",
@@ -169,6 +198,12 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
       ) : null}
       <TextField {...form.field("title", "agenda.field_title")} max={200} required autoFocus />
       <ChoiceField {...form.field("kind", "agenda.kind")} options={appointmentKinds} texts="agenda.kind_" />
+      <ReferenceField
+        {...form.field("category_hash_id", "agenda.category")}
+        from={listCategories}
+        now={a?.category}
+        clearable
+      />
       <Checkbox {...form.flag("all_day", "agenda.all_day")} />
       <Pair>
         <DateField
@@ -180,8 +215,11 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
           <DateField {...form.field("last", "agenda.last_day")} />
         ) : (
           <Pair>
-            <TextField {...form.field("from", "agenda.from")} max={5} required />
-            <TextField {...form.field("to", "agenda.to")} max={5} required />
+            <TimeField
+              {...form.field("from", "agenda.from")}
+              onRead={(from, was) => form.change(movedTo(v, from, was))}
+            />
+            <TimeField {...form.field("to", "agenda.to")} onRead={(to) => form.change({ to })} />
           </Pair>
         )}
       </Pair>
@@ -189,6 +227,7 @@ export default function AppointmentForm({ appointment: a, began = "", contactId,
       <Conflict values={v} timeZone={a?.time_zone ?? timeZone} own={a?.hash_id} />
       <With form={form} appointment={a} contactId={contactId} />
       <TextField {...form.field("place", "agenda.place")} max={200} />
+      {v.kind === "call" ? null : <TravelFields field={form.field} isWhole={v.all_day} />}
       <TextField {...form.field("link", "agenda.link")} max={500} />
       <LongTextField {...form.field("notes", "agenda.notes")} max={4000} rows={3} />
       <Pair>
@@ -271,7 +310,7 @@ function Conflict({ values: v, timeZone, own }: { values: Values; timeZone: stri
   const t = useT();
   const { me } = useMe();
   const times = timesOf(v);
-  const isWhole = !v.all_day && v.day !== "" && clockOf(v.from) !== undefined && clockOf(v.to) !== undefined;
+  const isWhole = !v.all_day && v.day !== "" && readClock(v.from) !== undefined && readClock(v.to) !== undefined;
   const people = [me.hash_id, ...v.people].join(",");
   const query = { date_start: times.start.slice(0, 10), date_end: times.end.slice(0, 10), people, limit: 200 };
   const { data } = useRead(

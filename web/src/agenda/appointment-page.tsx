@@ -1,16 +1,28 @@
-import { IconClipboardList, IconFileText, IconMapPin, IconRepeat, IconTrash, IconVideo } from "@tabler/icons-react";
-import { useState } from "react";
+import {
+  IconClipboardList,
+  IconFileText,
+  IconMapPin,
+  IconReceipt,
+  IconRepeat,
+  IconTrash,
+  IconVideo,
+} from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { deleteAppointment, getAppointment } from "#contract/agenda/endpoints.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import type { Appointment, Scope } from "#contract/agenda/schemas.ts";
 import { contactSeers } from "#contract/contacts/rights.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
+import { expenseHref } from "#contract/expenses/hrefs.ts";
+import { exactText } from "#contract/kit/amounts.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import { listReports } from "#contract/reports/endpoints.ts";
+import { reportSeers } from "#contract/reports/rights.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
-import { useChange } from "#web/api/query.ts";
+import { useChange, useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
 import { toast } from "#web/kit/toast.ts";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
@@ -24,10 +36,13 @@ import { editAction } from "#web/ui/record/common-actions.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { Marked } from "#web/ui/atoms/marked.tsx";
 import css from "./agenda.module.css";
-import { KindIcon } from "./words.tsx";
+import { useClock } from "./use-agenda.ts";
+import { KindIcon, travelWords } from "./words.tsx";
 
 const AppointmentForm = lazyPart(() => import("./appointment-form.tsx"));
+const JourneyForm = lazyPart(() => import("./journey-form.tsx"));
 const ScopeDialog = lazyDialog(() => import("./scope-dialog.tsx"));
 
 /** `/admin/agenda/{id}/view`: an appointment, or one time of a series. */
@@ -53,6 +68,11 @@ function Contact({ contact: c }: { contact: NonNullable<Appointment["contact"]> 
   return <RefLink href={c.hash_id && contactHref.view(c.hash_id)}>{c.name}</RefLink>;
 }
 
+const travelOf = (a: Appointment, t: Translate): string =>
+  [a.all_day ? undefined : travelWords(a, t), a.travel_km === null ? undefined : `${exactText(a.travel_km)}\u00A0km`]
+    .filter(Boolean)
+    .join(", ");
+
 /** Link to a new visit report with the appointment's data. */
 const reportOf = (a: Appointment): string =>
   reportHref.create({
@@ -61,15 +81,17 @@ const reportOf = (a: Appointment): string =>
     date: a.start.slice(0, 10),
     place: a.place ?? undefined,
     title: a.title,
+    appointment: a.hash_id,
   });
 
 function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
   const t = useT();
   const [url] = useUrl();
-  const drawer = useAddressed(["edit"]);
+  const drawer = useAddressed(["edit", "journey"]);
   const remove = useChange(deleteAppointment);
   const [isAsking, setAsking] = useState(false);
-  const { can } = useMe();
+  const { can, me } = useMe();
+  const { today } = useClock();
   const isSeries = a.repeat !== null;
   const isOver = Date.parse(a.ends_at) < Date.now();
   const destroy = async (scope?: Scope): Promise<void> => {
@@ -89,6 +111,7 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
           <span>
             <KindIcon kind={a.kind} /> {t(`agenda.kind_${a.kind}`)}
           </span>
+          {a.category ? <Marked of={a.category} /> : null}
           <span>{when(a)}</span>
           {isSeries ? (
             <span>
@@ -128,6 +151,16 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
             icon: <IconFileText stroke={1.6} />,
             run: () => go(reportOf(a)),
           },
+        a.people.some((p) => p.hash_id === me.hash_id) &&
+          a.start.slice(0, 10) <= today &&
+          (!isSeries || a.time_at !== null) &&
+          a.expense === null &&
+          can("travel_expenses_create", me.zone?.hash_id) && {
+            key: "expense",
+            label: t("agenda.draft_expense"),
+            icon: <IconReceipt stroke={1.6} />,
+            run: () => drawer.open({ journey: "1" }),
+          },
         a.can.update && editAction(t("agenda.change"), () => drawer.open({ edit: "1" })),
         a.can.delete && {
           key: "delete",
@@ -164,6 +197,10 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
               ))}
             </ul>
           </SideSection>
+          <Linked appointment={a} />
+          <SidePanel opened={url.journey === "1"} onClose={drawer.close} title={t("agenda.draft_expense")}>
+            <JourneyForm appointment={a} onClose={drawer.close} />
+          </SidePanel>
           <SidePanel
             opened={url.edit === "1" && a.can.update === true}
             onClose={drawer.close}
@@ -183,6 +220,32 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
       }
       happened={{ did: "agenda.did_", otherwise: "agenda.did_update" }}
     />
+  );
+}
+
+/** What was made of it: reports that the reader sees, and the reader's own expense. */
+function Linked({ appointment: a }: { appointment: Appointment }) {
+  const t = useT();
+  const { can } = useMe();
+  const reads = reportSeers.any.some((right) => can(right));
+  const query = { appointment: a.hash_id, limit: 20 };
+  const reports = useRead(listReports, { query }, { quiet: true, enabled: reads }).data?.data ?? [];
+  if (reports.length === 0 && a.expense === null) return null;
+  return (
+    <SideSection title={t("ui.hangs_together")}>
+      <Facts
+        facts={[
+          ...reports.map((r): [string, ReactNode] => [
+            t("agenda.report"),
+            <RefLink key={r.hash_id} href={reportHref.view(r.hash_id)}>{`${r.number}, ${formatDay(r.date)}`}</RefLink>,
+          ]),
+          [
+            t("agenda.expense"),
+            a.expense ? <RefLink href={expenseHref.view(a.expense.hash_id)}>{String(a.expense.number)}</RefLink> : null,
+          ],
+        ]}
+      />
+    </SideSection>
   );
 }
 
@@ -207,6 +270,7 @@ function Details({ appointment: a }: { appointment: Appointment }) {
             ) : null,
           ],
           [t("agenda.place"), a.place],
+          [t("agenda.travel"), travelOf(a, t)],
           [
             t("agenda.link"),
             a.link ? (

@@ -1,19 +1,22 @@
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { Marked } from "#web/ui/atoms/marked.tsx";
 import css from "./agenda.module.css";
 import { longDay } from "./days.ts";
 import { isOn, type Placed } from "./layout.ts";
-import { EventLink, hoursOf, KindIcon, linkTo, titleOf } from "./words.tsx";
+import { EventLink, hoursOf, KindIcon, linkTo, titleOf, travelWords } from "./words.tsx";
 
 interface DayListProps {
   days: readonly string[];
   all: readonly Placed[];
   today: string;
   special: ReadonlyMap<string, SpecialDay>;
+  /** Names of colleagues by the day on which they are away. */
+  away: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The days as a list, for phones: those with appointments, and today. */
-export function DayList({ days, all, today, special }: DayListProps) {
+export function DayList({ days, all, today, special, away }: DayListProps) {
   const t = useT();
   const language = useLanguage();
   return (
@@ -26,6 +29,9 @@ export function DayList({ days, all, today, special }: DayListProps) {
             <h2>
               {longDay(language, day)} {off ? <span className={css.special}>{off.words}</span> : null}
             </h2>
+            {away.has(day) ? (
+              <p className={css.dim}>{t("agenda.away_of", { names: away.get(day)?.join(", ") ?? "" })}</p>
+            ) : null}
             {there.length === 0 ? <p className={css.dim}>{t("agenda.none")}</p> : null}
             <ul>
               {there.map((p) => (
@@ -37,10 +43,12 @@ export function DayList({ days, all, today, special }: DayListProps) {
                     <b>
                       <KindIcon kind={p.one.kind} /> {titleOf(p.one, t)}
                     </b>
+                    {p.one.category ? <Marked of={p.one.category} /> : null}
                     <span className={css.dim}>
                       {[
                         p.one.contact?.name,
                         p.one.place,
+                        travelWords(p.one, t),
                         p.one.mine ? null : p.one.people.map((x) => x.name).join(", "),
                       ]
                         .filter(Boolean)

@@ -3,8 +3,11 @@ import { test } from "node:test";
 import type { Occurrence } from "#contract/agenda/schemas.ts";
 import { blocksOf, conflictsOf, isLong, longBlocksOf, placed } from "./layout.ts";
 
-const at = (id: string, from: string, to: string, all_day = false) =>
-  placed({ hash_id: id, starts_at: `${from}:00Z`, ends_at: `${to}:00Z`, all_day } as Occurrence, "Europe/Paris");
+const at = (id: string, from: string, to: string, all_day = false, travel_before = 0, travel_after = 0) =>
+  placed(
+    { hash_id: id, starts_at: `${from}:00Z`, ends_at: `${to}:00Z`, all_day, travel_before, travel_after } as Occurrence,
+    "Europe/Paris",
+  );
 const day = "2026-11-20";
 
 test("those at the same time share the width, the others have it alone", () => {
@@ -19,6 +22,26 @@ test("those at the same time share the width, the others have it alone", () => {
     ["b", 660, 1, 2],
     ["c", 840, 0, 1],
   ]);
+  assert.deepEqual(
+    conflictsOf(all).map(([x, y]) => x.one.hash_id + y.one.hash_id),
+    ["ab"],
+  );
+});
+
+test("the way there and back takes its place: others at that time stand beside it, and are a conflict", () => {
+  const all = [
+    at("a", "2026-11-20T09:00", "2026-11-20T10:00", false, 90, 60),
+    at("b", "2026-11-20T10:30", "2026-11-20T11:00"),
+    at("c", "2026-11-20T11:00", "2026-11-20T12:00"),
+  ];
+  assert.deepEqual(
+    blocksOf(all, day).map((b) => [b.one.hash_id, b.leaves, b.from, b.to, b.returns, b.lanes]),
+    [
+      ["a", 510, 600, 660, 720, 2],
+      ["b", 690, 690, 720, 720, 2],
+      ["c", 720, 720, 780, 780, 1],
+    ],
+  );
   assert.deepEqual(
     conflictsOf(all).map(([x, y]) => x.one.hash_id + y.one.hash_id),
     ["ab"],

@@ -1,3 +1,4 @@
+import { journeyOf } from "#contract/agenda/travel.ts";
 import type { Occurrence } from "#contract/agenda/schemas.ts";
 import { minutesBetween, wallAt } from "#contract/kit/wall-time.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
@@ -12,6 +13,9 @@ export interface Placed {
   /** Half of a day, as its title says. */
   readonly isHalf?: boolean;
 }
+/** When one leaves for it and is back, in the same clock. */
+export const travelled = ({ one, start, end }: Placed): { leaves: string; returns: string } =>
+  journeyOf({ ...one, start, end });
 /** The part of it on one day, in minutes since midnight. */
 export interface Block extends Placed {
   readonly from: number;
@@ -19,6 +23,9 @@ export interface Block extends Placed {
   /** The column of a block among overlapping ones, and their number. */
   readonly lane: number;
   readonly lanes: number;
+  /** With the way there and back, as far as this day has them. */
+  readonly leaves: number;
+  readonly returns: number;
 }
 
 /** Where the reader's calendar shows it. A whole day is the same date in every zone. */
@@ -47,6 +54,8 @@ export const longBlocksOf = (all: readonly Placed[], day: string): Block[] =>
       to: Math.min(DAY, minutesBetween(midnight(day), p.end)),
       lane: 0,
       lanes: 1,
+      leaves: 0,
+      returns: DAY,
     }));
 
 /** The blocks of one day; overlapping ones share the width. */
@@ -55,38 +64,49 @@ export function blocksOf(all: readonly Placed[], day: string): Block[] {
     .filter((p) => !isLong(p) && isOn(p, day))
     .map((p) => {
       const from = Math.max(0, minutesBetween(midnight(day), p.start));
-      return { ...p, from, to: Math.min(DAY, Math.max(from + SHORTEST, minutesBetween(midnight(day), p.end))) };
+      const to = Math.min(DAY, Math.max(from + SHORTEST, minutesBetween(midnight(day), p.end)));
+      const { leaves, returns } = travelled(p);
+      return {
+        ...p,
+        from,
+        to,
+        leaves: Math.min(from, Math.max(0, minutesBetween(midnight(day), leaves))),
+        returns: Math.max(to, Math.min(DAY, minutesBetween(midnight(day), returns))),
+      };
     })
-    .toSorted((a, b) => a.from - b.from || b.to - a.to);
+    .toSorted((a, b) => a.leaves - b.leaves || b.returns - a.returns);
   const blocks: Block[] = [];
   let group: (typeof there)[number][] = [];
   const close = (): void => {
     const ends: number[] = [];
     const lanes = group.map((b) => {
-      const free = ends.findIndex((end) => end <= b.from);
+      const free = ends.findIndex((end) => end <= b.leaves);
       const lane = free === -1 ? ends.length : free;
-      ends[lane] = b.to;
+      ends[lane] = b.returns;
       return lane;
     });
     for (const [i, b] of group.entries()) blocks.push({ ...b, lane: lanes[i] ?? 0, lanes: ends.length });
     group = [];
   };
   for (const b of there) {
-    if (group.length > 0 && group.every((g) => g.to <= b.from)) close();
+    if (group.length > 0 && group.every((g) => g.returns <= b.leaves)) close();
     group.push(b);
   }
   close();
   return blocks;
 }
 
-/** Pairs of appointments that overlap. */
+/** Pairs of appointments that overlap, with the way to them and back. */
 export function conflictsOf(all: readonly Placed[]): (readonly [Placed, Placed])[] {
-  const timed = all.filter((p) => !p.one.all_day).toSorted((a, b) => (a.start < b.start ? -1 : 1));
+  const timed = all
+    .filter((p) => !p.one.all_day)
+    .map((p) => ({ p, ...travelled(p) }))
+    .toSorted((a, b) => (a.leaves < b.leaves ? -1 : 1));
   const pairs: (readonly [Placed, Placed])[] = [];
   for (const [i, first] of timed.entries())
     for (const second of timed.slice(i + 1)) {
-      if (second.start >= first.end) break;
-      pairs.push([first, second]);
+      if (second.leaves >= first.returns) break;
+      pairs.push([first.p, second.p]);
     }
   return pairs;
 }

@@ -1,14 +1,17 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useId, useRef } from "react";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { Marked, marks } from "#web/ui/atoms/marked.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import css from "./agenda.module.css";
 import { longDay, weekdayName } from "./days.ts";
+import { Away, Drawn, HOUR, top, Travel } from "./grid-parts.tsx";
 import { blocksOf, conflictsOf, longBlocksOf, isLong, isOn, type Block, type Placed } from "./layout.ts";
 import { moveByKey, useDrag, type Drag } from "./use-drag.ts";
+import { clockOf, useSlot } from "./use-slot.ts";
 import { EventLink, hoursOf, KindIcon, linkTo, saidOf, titleOf } from "./words.tsx";
 
 interface TimeGridProps {
@@ -21,16 +24,15 @@ interface TimeGridProps {
   /** Current local time. */
   now: string;
   onMove: (p: Placed, minutes: number) => void;
-  onNew: (day: string, time: string) => void;
+  /** Without it, nothing can be made. */
+  onNew: ((day: string, from: string, to: string) => void) | undefined;
+  away: ReadonlyMap<string, readonly string[]>;
   onDay: (day: string) => void;
 }
 
-/** Pixels per hour. */
-const HOUR = 54;
 const FIRST_HOUR = 7;
 const QUARTER = 15;
 const DAY = 1440;
-const top = (minutes: number): number => (minutes * HOUR) / 60;
 const two = (n: number): string => String(n).padStart(2, "0");
 
 /** The block's times after the drag. */
@@ -53,6 +55,23 @@ export function TimeGrid(p: TimeGridProps) {
   const language = useLanguage();
   const scroll = useRef<HTMLDivElement>(null);
   const { drag, surface, handlers } = useDrag(p.onMove);
+  const drawing = useSlot({
+    days: p.days,
+    today: p.today,
+    perHour: HOUR,
+    enabled: p.onNew !== undefined,
+    onDrawn: ({ day, from, to }) => p.onNew?.(day, clockOf(from), clockOf(to)),
+  });
+  const hint = useId();
+  // What scrolls is reached by the keyboard, also while nothing is in it; there the keys draw.
+  const board = {
+    tabIndex: 0,
+    role: "group",
+    "aria-label": t("agenda.calendar"),
+    "aria-describedby": hint,
+    onKeyDown: drawing.onKeyDown,
+    onBlur: drawing.onBlur,
+  };
   useEffect(() => {
     if (scroll.current) scroll.current.scrollTop = top(FIRST_HOUR * 60) + 24;
   }, []);
@@ -80,30 +99,34 @@ export function TimeGrid(p: TimeGridProps) {
       dragged && css.dragged,
     ].filter(Boolean);
     return (
-      <AppLink
-        key={b.one.hash_id}
-        href={href ?? ""}
-        className={look.join(" ")}
-        style={style}
-        aria-label={saidOf(b, t, longDay(language, day))}
-        draggable={false}
-        data-update={b.one.can.update}
-        {...handlers(b, day, HOUR)}
-        onKeyDown={moveByKey(b, steps, p.onMove)}
-      >
-        <b data-short={b.to - b.from < 60 || undefined}>
-          <KindIcon kind={b.one.kind} />
-          <span>{titleOf(b.one, t)}</span>
-        </b>
-        {b.to - b.from >= 40 ? <span className={css.hours}>{hoursIn(b, shifted(b, dragged))}</span> : null}
-        {b.to - b.from >= 60 ? <span>{[b.one.contact?.name, b.one.place].filter(Boolean).join(", ")}</span> : null}
-        {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
-          <span className={css.conflict}>
-            <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
-            <span>{t("agenda.conflict")}</span>
-          </span>
-        ) : null}
-      </AppLink>
+      <Fragment key={b.one.hash_id}>
+        <Travel of={b} />
+        <AppLink
+          href={href ?? ""}
+          className={look.join(" ")}
+          style={style}
+          aria-label={saidOf(b, t, longDay(language, day))}
+          draggable={false}
+          data-update={b.one.can.update}
+          {...handlers(b, day, HOUR)}
+          onKeyDown={moveByKey(b, steps, p.onMove)}
+        >
+          {b.one.category ? <i className={`${css.mark} ${marks[b.one.category.colour]}`} aria-hidden="true" /> : null}
+          <b data-short={b.to - b.from < 60 || undefined}>
+            <KindIcon kind={b.one.kind} />
+            <span>{titleOf(b.one, t)}</span>
+          </b>
+          {b.to - b.from >= 40 ? <span className={css.hours}>{hoursIn(b, shifted(b, dragged))}</span> : null}
+          {b.to - b.from >= 75 && b.one.category ? <Marked of={b.one.category} /> : null}
+          {b.to - b.from >= 60 ? <span>{[b.one.contact?.name, b.one.place].filter(Boolean).join(", ")}</span> : null}
+          {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
+            <span className={css.conflict}>
+              <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
+              <span>{t("agenda.conflict")}</span>
+            </span>
+          ) : null}
+        </AppLink>
+      </Fragment>
     );
   };
   const drawLong = (one: Placed, day: string) => {
@@ -150,6 +173,7 @@ export function TimeGrid(p: TimeGridProps) {
           </button>
         ))}
       </div>
+      <Away days={p.days} away={p.away} columns={columns} />
       <div
         className={css.longs}
         style={columns}
@@ -162,8 +186,10 @@ export function TimeGrid(p: TimeGridProps) {
           </div>
         ))}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard, also while nothing is in it */}
-      <div className={css.scroll} ref={scroll} tabIndex={0} role="group" aria-label={t("agenda.calendar")}>
+      <p id={hint} className="sr-only">
+        {p.onNew ? t("agenda.keys_draw") : null}
+      </p>
+      <div className={css.scroll} ref={scroll} {...board}>
         <div className={css.grid} style={{ ...columns, height: HOUR * 24 }}>
           <div className={css.hoursColumn} aria-hidden="true">
             {Array.from({ length: 23 }, (_, i) => (
@@ -171,7 +197,11 @@ export function TimeGrid(p: TimeGridProps) {
             ))}
           </div>
           <div className={css.lines} aria-hidden="true" />
-          <div className={css.days} style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}>
+          <div
+            className={css.days}
+            ref={drawing.surface}
+            style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}
+          >
             {p.days.map((day) => (
               <div
                 key={day}
@@ -182,9 +212,11 @@ export function TimeGrid(p: TimeGridProps) {
                 onDoubleClick={(e) => {
                   if (e.target !== e.currentTarget) return;
                   const minutes = Math.floor(((e.nativeEvent.offsetY / HOUR) * 60) / 30) * 30;
-                  p.onNew(day, `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
+                  p.onNew?.(day, clockOf(minutes), clockOf(minutes + 60));
                 }}
+                {...drawing.handlers(day)}
               >
+                {drawing.slot?.day === day ? <Drawn slot={drawing.slot} /> : null}
                 <div className={css.blocks} style={{ right: p.colleagues.length * 18 + 3 }}>
                   {blocksOf(p.mine, day).map((b) => drawBlock(b, day))}
                 </div>

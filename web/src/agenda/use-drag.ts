@@ -2,12 +2,12 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useR
 import { minutesBetween } from "#contract/kit/wall-time.ts";
 import { isLong, type Placed } from "./layout.ts";
 
-const QUARTER = 15;
+export const QUARTER = 15;
 const DAY = 1440;
 /** How long a finger rests on an appointment to pick it up, in milliseconds; a shorter touch scrolls or opens it. */
-const HOLD = 350;
+export const HOLD = 350;
 /** Pixels that a pointer may move while it is pressed without dragging. */
-const SLACK = 5;
+export const SLACK = 5;
 
 /** A running drag: how far it goes in time, and on the screen. */
 export interface Drag {

@@ -1,6 +1,6 @@
 import { changeOfficeCalendar } from "#contract/calendars/endpoints.ts";
 import { isWholeDay, wholeDay, type CalendarException } from "#contract/calendars/day-plan.ts";
-import { readTime } from "#contract/calendars/hours-text.ts";
+import { readTime } from "#contract/kit/typed-time.ts";
 import type { OfficeYear } from "#contract/calendars/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -126,12 +126,12 @@ export default function ExceptionForm({ year, exception: was, began, onClose }: 
         <Pair>
           <TextField
             {...form.field("from", v.type === "part" ? "calendars.closed_from" : "calendars.from")}
-            max={5}
+            max={10}
             required
           />
           <TextField
             {...form.field("to", v.type === "part" ? "calendars.closed_to" : "calendars.to")}
-            max={5}
+            max={10}
             required
           />
         </Pair>

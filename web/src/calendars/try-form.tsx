@@ -1,5 +1,5 @@
 import { getWorkingTime } from "#contract/calendars/endpoints.ts";
-import { readTime } from "#contract/calendars/hours-text.ts";
+import { readTime } from "#contract/kit/typed-time.ts";
 import type { OfficeYear } from "#contract/calendars/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { momentAt, wallAt } from "#contract/kit/wall-time.ts";
@@ -57,7 +57,7 @@ export default function TryForm({ year }: { year: OfficeYear }) {
     <div className={css.try}>
       <Pair>
         <DateField {...field("day", "calendars.try_from")} />
-        <TextField {...field("time", "calendars.try_time")} max={5} autoFocus />
+        <TextField {...field("time", "calendars.try_time")} max={10} autoFocus />
       </Pair>
       <ChoiceField {...field("how", "calendars.try_how")} options={ways} texts="calendars.try_how_" />
       {v.how === "minutes" ? (
@@ -65,7 +65,7 @@ export default function TryForm({ year }: { year: OfficeYear }) {
       ) : (
         <Pair>
           <DateField {...field("last", "calendars.try_to")} />
-          <TextField {...field("end", "calendars.try_time")} max={5} />
+          <TextField {...field("end", "calendars.try_time")} max={10} />
         </Pair>
       )}
       <p className={css.result} role="status">

@@ -60,6 +60,7 @@ export const referenceArea = webArea({
     listScreen("supply_brand", "supply_brands_view"),
     listScreen("post", "departments_view"),
     listScreen("post_category", "departments_view"),
+    listScreen("appointment_category", "departments_view"),
     listScreen("family_status", "departments_view"),
     listScreen("ticket_status", "ticket_statuses_view"),
     listScreen("ticket_priority", "ticket_priorities_view"),

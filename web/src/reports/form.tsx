@@ -56,7 +56,9 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       const body = { ...bodyOf(kind, v, r, papers.files.length > 0), files: papers.files };
       if (!r)
         return await make.mutateAsync({
-          input: { body: { ...body, kind: kind as Written, date: v.date } },
+          input: {
+            body: { ...body, kind: kind as Written, date: v.date, appointment_hash_id: begun.appointment },
+          },
           idempotencyKey,
           onProgress,
         });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { printReport } from "#contract/reports/endpoints.ts";
@@ -163,6 +164,12 @@ function Side({ report: r }: { report: Report }) {
               ) : (
                 r.recipe?.name
               ),
+            ],
+            [
+              t("reports.appointment"),
+              r.appointment ? (
+                <RefLink href={agendaHref.view(r.appointment.hash_id)}>{r.appointment.title}</RefLink>
+              ) : null,
             ],
             [t("reports.project"), r.project],
             [t("reports.place"), r.place],

@@ -24,6 +24,7 @@ export const emptyTrial = (): TrialValues => ({ name: "", result: "" });
 export interface Begun {
   readonly contact?: string | undefined;
   readonly people?: string | undefined;
+  readonly appointment?: string | undefined;
   readonly date?: string | undefined;
   readonly place?: string | undefined;
   readonly title?: string | undefined;

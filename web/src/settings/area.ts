@@ -32,6 +32,7 @@ export const settingsArea = webArea({
         listScreens.post,
         listScreens.post_category,
         listScreens.family_status,
+        listScreens.appointment_category,
         conditionHref.list.path,
         listScreens.mail_template,
         ticketHref.types.path,

@@ -15,7 +15,8 @@ import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ClockCell } from "./clocks.tsx";
 import { nextOn, type Way } from "./board-keys.ts";
-import { Marked, TicketStatus } from "./words.tsx";
+import { Marked } from "#web/ui/atoms/marked.tsx";
+import { TicketStatus } from "./words.tsx";
 import css from "./board.module.css";
 
 const StatusForm = lazyPart(() => import("./status-form.tsx"));

@@ -2,6 +2,7 @@ import type { TicketRow } from "#contract/tickets/schemas.ts";
 import { type Translate, useT } from "#web/kit/i18n.ts";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
+import { marks } from "#web/ui/atoms/marked.tsx";
 import css from "./tickets.module.css";
 
 type Clock = NonNullable<TicketRow["solution"]>;
@@ -26,7 +27,7 @@ export function clockWords({ elapsed, target, late, runs }: Clock, t: Translate)
 export function ClockBar({ clock }: { clock: Clock }) {
   if (clock.target === null) return null;
   const share = Math.min(100, (clock.elapsed / clock.target) * 100);
-  const tone = clock.late ? css.red : share >= 75 && clock.runs ? css.amber : clock.runs ? css.green : css.grey;
+  const tone = clock.late ? marks.red : share >= 75 && clock.runs ? marks.amber : clock.runs ? marks.green : marks.grey;
   return (
     <span className={css.bar} aria-hidden="true">
       <i className={tone} style={{ width: `${share}%` }} />

@@ -6,7 +6,8 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import type { Column } from "#web/ui/list/types.ts";
 import { ClockCell, clockWords } from "./clocks.tsx";
-import { Marked, TicketStatus } from "./words.tsx";
+import { Marked } from "#web/ui/atoms/marked.tsx";
+import { TicketStatus } from "./words.tsx";
 import css from "./tickets.module.css";
 
 const { day, link, moment, number, person, ref } = columnsOf<TicketRow>("tickets");

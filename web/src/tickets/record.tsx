@@ -30,7 +30,8 @@ import { ProcessStrip } from "./process.tsx";
 import { useMyDeeds } from "./step-deeds.tsx";
 import { Thread } from "./thread.tsx";
 import { TicketSide, ticketStory } from "./ticket-side.tsx";
-import { Marked, TicketStatus } from "./words.tsx";
+import { Marked } from "#web/ui/atoms/marked.tsx";
+import { TicketStatus } from "./words.tsx";
 import css from "./tickets.module.css";
 
 const TicketForm = lazyPart(() => import("./ticket-form.tsx"));

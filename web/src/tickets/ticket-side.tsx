@@ -7,7 +7,8 @@ import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import type { AuditEntry } from "#web/ui/record/what-happened.tsx";
 import { Clocks } from "./clocks.tsx";
-import { Marked, TicketStatus } from "./words.tsx";
+import { Marked } from "#web/ui/atoms/marked.tsx";
+import { TicketStatus } from "./words.tsx";
 import css from "./tickets.module.css";
 
 /** Texts of a ticket's timeline, for those who read it. */

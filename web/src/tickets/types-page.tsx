@@ -9,7 +9,7 @@ import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { useList } from "#web/ui/list/use-list.ts";
 import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
-import { Marked } from "./words.tsx";
+import { Marked } from "#web/ui/atoms/marked.tsx";
 
 const TypeForm = lazyPart(() => import("./type-form.tsx"));
 

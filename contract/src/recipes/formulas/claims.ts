@@ -4,6 +4,7 @@ import { densityFromBrix, ON_THE_WAY } from "./brix.ts";
 import type { ComputedFormula } from "./compute.ts";
 import { drinkBrix, type Drink } from "./makeup.ts";
 import type { Material } from "./schemas.ts";
+import { sourceKey } from "./source-names.ts";
 
 // What the label may, or must, say of a composition. Sums are of masses, not of rounded shares: 95 % is a limit.
 
@@ -14,8 +15,6 @@ const massesOf = ({ lines }: Pick<Lines, "lines">): readonly Decimal[] => lines.
 
 /** Percent of the flavouring part from a source that lets the flavouring be named after it: Regulation (EC) No 1334/2008, article 16(4). */
 export const FROM_SOURCE = "95";
-/** Sources are one however they are written. */
-export const sourceKey = (name: string): string => name.normalize("NFKC").trim().toLocaleLowerCase();
 
 interface FromSource {
   /** As the first component writes it. */

@@ -55,7 +55,7 @@ const RATES = `FROM allowance_rate a JOIN ${listRows("country", "y")} ON y.hash_
 
 /** More than an office will ever enter. */
 const MOST = 2000;
-const ratesOf = (zone: string): string =>
+export const ratesOf = (zone: string): string =>
   `coalesce((SELECT json_agg(x) FROM (SELECT ${RATE} ${RATES} WHERE a.zone_id = ${zone} ORDER BY y.name, a.kind, a.vehicle, a.start_date DESC, a.hash_id DESC LIMIT ${MOST}) x), '[]')`;
 
 /** An office with its limits and rates. */
@@ -127,17 +127,27 @@ export const writeRate = updateOf("allowance_rate", rateColumns);
 const ownerOf = (n: number): string =>
   `coalesce((SELECT e.user_id FROM expense e WHERE e.hash_id = $1::uuid AND ${inReach(n)}), $2::uuid)`;
 
-/** An office's rates, and the kilometres claimed in the owner's other expenses for it. */
-export const ratesAndKilometres = sql<
-  { user_id: string; rates: RateRow[]; driven: { year: number; country_id: string; vehicle: Vehicle; km: string }[] },
-  [string | null, string, string, ...ReachParams]
->(`SELECT ${ownerOf(4)} AS user_id, ${ratesOf("$3::uuid")} AS rates,
-    coalesce((SELECT json_agg(x) FROM (
+export interface Driven {
+  readonly year: number;
+  readonly country_id: string;
+  readonly vehicle: Vehicle;
+  readonly km: string;
+}
+/** SQL: kilometres that somebody claimed for an office, by year, country and vehicle, but for one expense. */
+export const drivenIn = (zone: string, owner: string, except: string): string =>
+  `coalesce((SELECT json_agg(x) FROM (
       SELECT extract(year FROM f.day)::int AS year, f.country_id, f.allowance ->> 'vehicle' AS vehicle, sum((f.allowance ->> 'km')::numeric)::text AS km
       FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id
-      WHERE e.user_id = ${ownerOf(4)} AND e.zone_id = $3::uuid AND e.status <> 'REJECTED' AND e.hash_id IS DISTINCT FROM $1::uuid
+      WHERE e.user_id = ${owner} AND e.zone_id = ${zone} AND e.status <> 'REJECTED' AND e.hash_id IS DISTINCT FROM ${except}
         AND f.allowance IS NOT NULL AND f.allowance ->> 'kind' = 'mileage' AND NOT f.struck
-      GROUP BY 1, 2, 3) x), '[]') AS driven`);
+      GROUP BY 1, 2, 3) x), '[]')`;
+
+/** An office's rates, and the kilometres claimed in the owner's other expenses for it. */
+export const ratesAndKilometres = sql<
+  { user_id: string; rates: RateRow[]; driven: Driven[] },
+  [string | null, string, string, ...ReachParams]
+>(`SELECT ${ownerOf(4)} AS user_id, ${ratesOf("$3::uuid")} AS rates,
+    ${drivenIn("$3::uuid", ownerOf(4), "$1::uuid")} AS driven`);
 
 export interface OverRow {
   readonly fee: string;

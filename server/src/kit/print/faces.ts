@@ -28,17 +28,17 @@ function notoOf(name: string, parts: string, more: Pick<Family, "only" | "plain"
   const file = new URL(`files/${parts.split("/").at(-2)}-PART-${weight}-normal.woff2`, parts);
   return { name, parts: fileURLToPath(parts), file: fileURLToPath(file), ...more };
 }
+/** Families of one script, by its name: what else is in them is Roboto's. */
+const ofOneScript = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      notoOf(name, import.meta.resolve(`@fontsource-variable/noto-sans-${name}/unicode.json`), { only: [name] }),
+    ]),
+  ) as Record<Name, Family>;
 const families = {
-  arabic: notoOf("Arabic", import.meta.resolve("@fontsource-variable/noto-sans-arabic/unicode.json"), {
-    only: ["arabic"],
-  }),
-  hebrew: notoOf("Hebrew", import.meta.resolve("@fontsource-variable/noto-sans-hebrew/unicode.json"), {
-    only: ["hebrew"],
-  }),
-  thai: notoOf("Thai", import.meta.resolve("@fontsource-variable/noto-sans-thai/unicode.json"), { only: ["thai"] }),
-  devanagari: notoOf("Devanagari", import.meta.resolve("@fontsource-variable/noto-sans-devanagari/unicode.json"), {
-    only: ["devanagari"],
-  }),
+  ...ofOneScript("arabic", "hebrew", "thai", "devanagari", "georgian", "armenian", "bengali", "gurmukhi"),
+  ...ofOneScript("gujarati", "tamil", "telugu", "kannada", "malayalam", "sinhala", "lao", "khmer", "ethiopic"),
   sc: notoOf("SC", import.meta.resolve("@fontsource-variable/noto-sans-sc/unicode.json")),
   tc: notoOf("TC", import.meta.resolve("@fontsource-variable/noto-sans-tc/unicode.json")),
   jp: notoOf("JP", import.meta.resolve("@fontsource-variable/noto-sans-jp/unicode.json")),
@@ -105,8 +105,10 @@ export async function cutOf(face: FaceName, chars: Iterable<string>): Promise<Cu
   const { file, plain } = families[name as FamilyName];
   const whole = await readFile(file.replace("-PART-", `-${part}-`));
   const { default: subsetFont } = await import("subset-font");
+  const asked = [...chars].join("");
+  // Vowels on two sides of a letter are drawn as their parts.
   const cut = async (wght: number): Promise<Uint8Array> =>
-    await subsetFont(whole, [...chars].join(""), {
+    await subsetFont(whole, asked + asked.normalize("NFD"), {
       targetFormat: "truetype",
       ...(!plain && { variationAxes: { wght } }),
     });

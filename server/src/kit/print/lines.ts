@@ -2,8 +2,8 @@ import documents from "pdfmake/js/PDFDocument.js";
 import renderers from "pdfmake/js/Renderer.js";
 import measures from "pdfmake/js/SVGMeasure.js";
 import breakers from "pdfmake/js/TextBreaker.js";
-import { mirrored, seen, USUAL, type Run } from "./runs.ts";
-import { SPACE_FOLLOWS, teachFont, type EmbeddedFont } from "./shapes.ts";
+import { isBackwardSign, isOneStretch, mirrored, seen, type Run } from "./runs.ts";
+import { MIRRORED, SPACE_AFTER, SPACE_BEFORE, teachFont, type EmbeddedFont } from "./shapes.ts";
 
 // pdfmake lays out from left to right. Some methods of it are given what other scripts need; `scripts.test.ts` fails where a new version no
 // longer asks these methods.
@@ -39,6 +39,8 @@ export interface PdfDocument {
 
 const isBackwards = ({ inlines }: Line): boolean => inlines.some(({ run }) => run && run.level > 0);
 const levelOf = (inline: Inline): number => inline.run?.level ?? 0;
+/** Whether its letters are read from right to left. */
+const isReversed = ({ run }: Inline): boolean => run !== undefined && run.level % 2 === 1 && !isBackwardSign(run);
 const isSpace = (inline: Inline | undefined): boolean => inline?.text.trim() === "";
 
 /** The stretches of a line: what stands together in one font and direction is drawn at once, not letter by letter as lines may end. */
@@ -46,7 +48,7 @@ function merged(words: readonly Inline[]): readonly Inline[] {
   const stretches: Inline[] = [];
   for (const word of words) {
     const last = stretches.at(-1);
-    if (last?.run && word.run && last.run.font === word.run.font && last.run.level === word.run.level)
+    if (last?.run && word.run && isOneStretch(last.run, word.run))
       stretches[stretches.length - 1] = {
         ...last,
         text: last.text + word.text,
@@ -68,32 +70,35 @@ function place(words: readonly Inline[], leadingCut: number): void {
   }
   let x = -leadingCut;
   for (const { inline } of seen(words.map((word) => ({ inline: word, level: levelOf(word) })))) {
-    if (inline.run?.font === USUAL && inline.run.level % 2 === 1 && !inline.isMirrored) {
-      inline.text = mirrored(inline.text);
-      inline.isMirrored = true;
-    }
+    const other = inline.run && isBackwardSign(inline.run) ? mirrored(inline.text) : inline.text;
+    if (other !== inline.text && !inline.isMirrored) [inline.text, inline.isMirrored] = [other + MIRRORED, true];
     inline.x = x;
     x += inline.width;
   }
 }
 
 /**
- * The words in the order in which readers of PDFs find the text again: stretches of one direction as they are in the text, and in a stretch
- * the words from the left. A space between two stretches is said with the word before it.
+ * The words in the order in which readers of PDFs find the text again: stretches of one font and direction as they are in the text, and in a
+ * stretch the words from the left. A space between two stretches is said with that of them which is read from the left.
  */
 function drawn(words: readonly Inline[]): Inline[] {
   const stretches: Inline[][] = [];
-  for (const word of words) {
+  for (const one of words) {
+    const word = { ...one };
     const last = stretches.at(-1);
-    if (last?.[0] && levelOf(last[0]) === levelOf(word)) last.push(word);
+    const first = last?.[0];
+    if (first?.run && word.run ? isOneStretch(first.run, word.run) : first && levelOf(first) === levelOf(word))
+      last?.push(word);
     else stretches.push([word]);
   }
-  for (const [i, next] of stretches.entries()) {
+  for (const [i, after] of stretches.entries()) {
     const before = stretches[i - 1];
     const word = before?.findLast((one) => !isSpace(one));
-    if (!before || !word || word.text.endsWith(SPACE_FOLLOWS)) continue;
-    if (isSpace(before.at(-1)) || /\s$/u.test(before.at(-1)?.text ?? "") || isSpace(next[0]))
-      word.text += SPACE_FOLLOWS;
+    const next = after.find((one) => !isSpace(one));
+    const isParted = /\s$/u.test(before?.at(-1)?.text ?? "") || isSpace(after[0]);
+    if (!word || !isParted) continue;
+    if (isReversed(word) && next && !isReversed(next)) next.text = SPACE_BEFORE + next.text;
+    else if (!isReversed(word)) word.text += SPACE_AFTER;
   }
   return stretches.flatMap((one) => (one[0] && levelOf(one[0]) % 2 === 1 ? one.toReversed() : one));
 }

@@ -74,6 +74,19 @@ const scripts: readonly (readonly [RegExp, FamilyName])[] = [
   [/\p{Script=Hebrew}/u, "hebrew"],
   [/\p{Script=Thai}/u, "thai"],
   [/\p{Script=Devanagari}/u, "devanagari"],
+  [/\p{Script=Georgian}/u, "georgian"],
+  [/\p{Script=Armenian}/u, "armenian"],
+  [/\p{Script=Bengali}/u, "bengali"],
+  [/\p{Script=Gurmukhi}/u, "gurmukhi"],
+  [/\p{Script=Gujarati}/u, "gujarati"],
+  [/\p{Script=Tamil}/u, "tamil"],
+  [/\p{Script=Telugu}/u, "telugu"],
+  [/\p{Script=Kannada}/u, "kannada"],
+  [/\p{Script=Malayalam}/u, "malayalam"],
+  [/\p{Script=Sinhala}/u, "sinhala"],
+  [/\p{Script=Lao}/u, "lao"],
+  [/\p{Script=Khmer}/u, "khmer"],
+  [/\p{Script=Ethiopic}/u, "ethiopic"],
 ];
 /** Families that may have a character, the likeliest first. */
 function familiesFor(char: string, han: readonly FamilyName[]): readonly FamilyName[] {
@@ -160,7 +173,7 @@ function runs(text: string, fontOf: (char: string) => string | undefined): Run[]
       last.text += char;
       continue;
     }
-    if (last?.font === font && last.level === level && last.base === base) last.text += char;
+    if (last && last.base === base && isOneStretch(last, { font, level })) last.text += char;
     else found.push({ text: char, font, level, base });
   }
   return found.map((run) => (run.font.startsWith("thai-") ? { ...run, text: breakable(run.text) } : run));
@@ -183,10 +196,12 @@ export function seen<R extends { readonly level: number }>(line: readonly R[]): 
     }
   return order;
 }
-/** Signs of a right-to-left stretch in Roboto, which has no such letters: mirrored, from the left. */
-export const mirrored = (text: string): string =>
-  [...text]
-    .map((c) => bidi.getMirroredCharacter(c) ?? c)
-    .toReversed()
-    .join("");
+/** Whether two neighbours are drawn at once. Signs that stand from right to left have no letters that say so to readers of PDFs: each is alone. */
+export const isOneStretch = (a: Pick<Run, "font" | "level">, b: Pick<Run, "font" | "level">): boolean =>
+  a.font === b.font && a.level === b.level && !isBackwardSign(a);
+/** Signs of a right-to-left stretch in Roboto, which has no such letters. */
+export const isBackwardSign = ({ font, level }: Pick<Run, "font" | "level">): boolean =>
+  font === USUAL && level % 2 === 1;
+/** A sign as it is drawn from right to left. */
+export const mirrored = (sign: string): string => bidi.getMirroredCharacter(sign) ?? sign;
 export { USUAL };

@@ -1,3 +1,5 @@
+import { mirrored } from "./runs.ts";
+
 // PDFKit writes the shapes of a word as they come. Three things make other scripts readable again from the PDF, by whatever reads it:
 // marks are drawn in one shape with their letter, each shape says its own letters, and the letters come in the order of the text.
 
@@ -108,22 +110,29 @@ function shapesOf(plain: readonly Shape[], isReversed: boolean): Shape[] {
   return [...found, ...held];
 }
 
+const codesOf = (text: string): number[] => [...text].map((c) => c.codePointAt(0) ?? 0);
+const apart = (codes: readonly number[]): number[] => codesOf(String.fromCodePoint(...codes).normalize("NFD"));
+
 /**
  * Hindi draws some vowels before the letters that they follow. Where the letters of shapes are not in the order of the text, shapes become
  * one until they are.
  */
 function inOrder(text: string, shapes: readonly Shape[]): readonly Shape[] {
-  const whole = [...text].map((c) => c.codePointAt(0) ?? 0);
-  const sorted = (codes: readonly number[]): string => String(codes.toSorted((a, b) => a - b));
+  const whole = codesOf(text);
+  // Vowels that are drawn on two sides of a letter come apart.
+  const sorted = (codes: readonly number[]): string => String(apart(codes).toSorted((a, b) => a - b));
   const said: Shape[] = [];
   let [from, waiting]: [number, Shape[]] = [0, []];
   for (const shape of shapes) {
     waiting.push(shape);
     const codes = waiting.flatMap((one) => one.codes);
-    const meant = whole.slice(from, from + codes.length);
+    const many = apart(codes).length;
+    let to = from;
+    while (to < whole.length && apart(whole.slice(from, to)).length < many) to += 1;
+    const meant = whole.slice(from, to);
     if (sorted(codes) !== sorted(meant)) continue;
     said.push(...(String(codes) === String(meant) ? waiting : [inOne(waiting, meant)]));
-    [from, waiting] = [from + codes.length, []];
+    [from, waiting] = [to, []];
   }
   return [...said, ...waiting];
 }
@@ -153,42 +162,51 @@ function saying(shape: Shape, isReversed: boolean): Shape[] {
   return isReversed ? [...blanks.toReversed(), own] : [own, ...blanks];
 }
 
-/** At the end of a text to draw: a space follows, drawn apart. Its letter is for private use. */
-export const SPACE_FOLLOWS = "\uE000";
-const SPACE = 0x20;
-/** Right-to-left mark: before a space, so that readers do not take the shape for one that only moves on. */
-const MARK = 0x200f;
-function withSpaceAfter(shapes: readonly Shape[], isReversed: boolean): readonly Shape[] {
-  if (isReversed) return [{ position: BLANK, width: 0, parts: [], codes: [MARK, SPACE] }, ...shapes];
-  return shapes.map((s, i) => (i === shapes.length - 1 ? { ...s, codes: [...s.codes, SPACE] } : s));
+// Marks in a text to draw, letters for private use: a space stands before or after it, drawn apart; a bracket that is drawn as its
+// mirrored one and said as what it is.
+export const [SPACE_BEFORE, SPACE_AFTER, MIRRORED] = ["\uE000", "\uE001", "\uE002"] as const;
+const MARKS = /[\uE000-\uE002]/gu;
+/** With a right-to-left mark before a space, readers of PDFs do not take the shape for one that only moves on. */
+const [SPACE, MARK] = [0x20, 0x200f];
+function withSpaces(given: string, shapes: readonly Shape[]): readonly Shape[] {
+  const before = given.startsWith(SPACE_BEFORE) ? [MARK, SPACE] : [];
+  const after = given.endsWith(SPACE_AFTER) ? [SPACE] : [];
+  return shapes.map((s, i) => ({
+    ...s,
+    codes: [...(i === 0 ? before : []), ...s.codes, ...(i === shapes.length - 1 ? after : [])],
+  }));
 }
 
 /** PDFKit's own keeps the letters of a shape's first use, but one shape may stand for several letters. */
 function encode(this: EmbeddedFont, given: string, features?: unknown): Encoded {
-  const isFollowed = given.endsWith(SPACE_FOLLOWS);
-  const text = isFollowed ? given.slice(0, -1) : given;
+  const isMirrored = given.includes(MIRRORED);
+  const text = given.replaceAll(MARKS, "");
   const { glyphs, positions } = this.layout(text, features);
   const isReversed = RIGHT_TO_LEFT.test(text);
   const plain = glyphs.map((glyph, i) => shapeOf(glyph, positions[i] ?? BLANK, this.scale));
   const marked = shapesOf(plain, isReversed);
   const ordered = isReversed ? marked : inOrder(text, marked);
-  const said = ordered.flatMap((s) => saying(s, isReversed));
-  const shapes = isFollowed ? withSpaceAfter(said, isReversed) : said;
+  const said = isMirrored
+    ? ordered.map((s) => ({ ...s, codes: codesOf(mirrored(String.fromCodePoint(...s.codes))) }))
+    : ordered.flatMap((s) => saying(s, isReversed));
+  const shapes = withSpaces(given, said);
   const slots = (this.slots ??= new Map());
   const codes = shapes.map((shape) => {
     const key = JSON.stringify([shape.parts, shape.codes]);
-    const slot = slots.get(key) ?? newSlot(this, shape);
+    const slot = slots.get(key) ?? newSlot(this, shape, given !== text);
     slots.set(key, slot);
     return slot.toString(16).padStart(4, "0");
   });
   return [codes, shapes.map((s) => s.position)];
 }
 
-function newSlot(font: EmbeddedFont, { parts, codes, width }: Shape): number {
+/** `isApart`: not the slot of the shape's own letter, which PDFKit may write later. */
+function newSlot(font: EmbeddedFont, { parts, codes, width }: Shape, isApart: boolean): number {
   const units = (thousandths: number): number => Math.round(thousandths / font.scale);
   const [only] = parts;
-  let slot = parts.length === 1 && only ? font.subset.includeGlyph(only.id) : -1;
-  if (slot === -1) {
+  let slot = parts.length === 1 && only && !isApart ? font.subset.includeGlyph(only.id) : -1;
+  if (isApart) slot = font.subset.glyphs.push(only?.id ?? 0) - 1;
+  else if (slot === -1) {
     const placed = parts.map(({ id, x, y }) => ({ id, x: units(x), y: units(y) }));
     slot = font.subset.glyphs.push({ advance: units(width), parts: placed }) - 1;
   } else if (font.unicode[slot] !== undefined) slot = font.subset.glyphs.push(only?.id ?? 0) - 1;

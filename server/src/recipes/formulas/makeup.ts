@@ -2,7 +2,7 @@ import type { Allergen } from "#contract/components/schemas.ts";
 import { allergens as allAllergens } from "#contract/components/schemas.ts";
 import { so2Of, type So2 } from "#contract/components/sulphites.ts";
 import { decimal, roundTo, type Decimal } from "#contract/kit/money.ts";
-import { sourceKey } from "#contract/recipes/formulas/claims.ts";
+import { sourceKey } from "#contract/recipes/formulas/source-names.ts";
 import type { Part } from "#contract/recipes/formulas/schemas.ts";
 import { downwards } from "../graph.ts";
 

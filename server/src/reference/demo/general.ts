@@ -126,6 +126,12 @@ export const pairs = {
     ["Trainees", "Stagiaires"],
   ],
 } as const;
+/** Categories of appointments: name, in French, colour. */
+export const appointmentCategories = [
+  ["Prospecting", "Prospection", "amber"],
+  ["Tasting", "Dégustation", "violet"],
+  ["Follow-up", "Suivi", "blue"],
+] as const;
 /** Bodies that contributions go to, and in which total an employee's line counts. */
 export const taxCategories = [
   ["Urssaf", null, "social"],

@@ -80,6 +80,10 @@ export async function makeLists(db: Db): Promise<DemoLists> {
     "post",
     general.posts.map(([name, name_fr, category]) => ({ name, name_fr, category_id: id("post_category", category) })),
   );
+  await add(
+    "appointment_category",
+    general.appointmentCategories.map(([name, name_fr, colour]) => ({ name, name_fr, colour })),
+  );
   await addTree("b2b", trade.b2b);
   await addTree("b2c", trade.b2c);
   await addTree("application", trade.applications);

@@ -1,9 +1,11 @@
+import { Suspense } from "react";
 import { advanceHref } from "#contract/advances/hrefs.ts";
 import { zoneHref } from "#contract/zones/hrefs.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { AppointmentOfExpense } from "#web/agenda/public.ts";
 import { useMe } from "#web/api/me.ts";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -103,6 +105,11 @@ export function ExpenseSide({ expense: e, accountant }: { expense: Expense; acco
           ]}
         />
       </SideSection>
+      {e.type === "TRAVEL" && (can("agenda_view") || can("agenda_view_all")) ? (
+        <Suspense>
+          <AppointmentOfExpense expense={e.hash_id} />
+        </Suspense>
+      ) : null}
       {e.reason ? (
         <SideSection title={t("expenses.note_to_approver")}>
           <p style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{e.reason}</p>

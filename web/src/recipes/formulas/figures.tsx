@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { naturalClaimOf, sulphitesOf, type NaturalClaim, type SulphitesIn } from "#contract/recipes/formulas/claims.ts";
+import { sourceIn } from "#contract/recipes/formulas/source-names.ts";
 import type { ComputedFormula } from "#contract/recipes/formulas/compute.ts";
 import type { listCompositions } from "#contract/recipes/formulas/endpoints.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "#contract/recipes/formulas/makeup.ts";
 import type { Composition, Material } from "#contract/recipes/formulas/schemas.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./formulas.module.css";
@@ -198,6 +199,7 @@ function Sulphites({ of, unknown }: { of: SulphitesIn; unknown: string }) {
 /** What may be said of the flavouring, and why. */
 function Natural({ of }: { of: NaturalClaim }) {
   const t = useT();
+  const language = useLanguage();
   if (!of.percent) return null;
   // Never rounded up: 99.96 % is not shown as 100, nor 94.96 as 95.
   const shown = (percent: NonNullable<typeof of.percent>): string => figureOf(percent.round(1, 0), 1);
@@ -208,7 +210,7 @@ function Natural({ of }: { of: NaturalClaim }) {
         {of.isUnsure ? ` ${t("formulas.natural_unsure")}` : ""}
       </Said>
     );
-  const source = of.source && { source: of.source.name, percent: shown(of.source.percent) };
+  const source = of.source && { source: sourceIn(of.source.name, language), percent: shown(of.source.percent) };
   if (of.claim === "source") return <Said>{t("formulas.natural_source", source)}</Said>;
   return (
     <Said>
