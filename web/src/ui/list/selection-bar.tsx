@@ -7,6 +7,18 @@ import css from "./selection-bar.module.css";
 import type { Bulk, UrlState } from "./types.ts";
 import type { Matching } from "./use-chosen.ts";
 
+interface SelectionBarProps<R> {
+  rows: readonly R[];
+  /** All that match, when they are chosen, or can be: of lists with steps for several. */
+  all?: Matching | undefined;
+  offered?: Matching | undefined;
+  filters?: UrlState;
+  onAll?: () => void;
+  sums: readonly Sum[];
+  bulk: readonly Bulk<R>[];
+  onClear: () => void;
+}
+
 /** Bar above the totals: number of selected rows, their sums and the bulk actions; or all that match, loaded or not. */
 export function SelectionBar<R>({
   rows,
@@ -14,20 +26,10 @@ export function SelectionBar<R>({
   bulk,
   all,
   offered,
-  filters,
+  filters = {},
   onAll,
   onClear,
-}: {
-  rows: readonly R[];
-  /** All that match, when they are chosen, or can be. */
-  all: Matching | undefined;
-  offered: Matching | undefined;
-  filters: UrlState;
-  onAll: () => void;
-  sums: readonly Sum[];
-  bulk: readonly Bulk<R>[];
-  onClear: () => void;
-}) {
+}: SelectionBarProps<R>) {
   const t = useT();
   return (
     <div className={css.bar} role="region" aria-label={t("ui.selection")}>
