@@ -25,6 +25,8 @@ test("anybody may make these calls, signed in or not", () => {
       "access.reset",
       "access.secondStep",
       "agenda.readFeed",
+      "invoices.letterPaper",
+      "invoices.openLetter",
       "settings.logo",
     ],
   );

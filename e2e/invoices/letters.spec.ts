@@ -92,12 +92,7 @@ test("an accountant's morning: receivables, ten reminders read and sent together
 
   await test.step("who promises to pay leaves the list until that day", async () => {
     const { name } = made[0] ?? { name: "" };
-    await page
-      .getByRole("row")
-      .filter({ hasText: `${name}` })
-      .first()
-      .getByRole("checkbox")
-      .click();
+    await page.getByRole("row").filter({ hasText: name }).first().getByRole("checkbox").click();
     await page.getByRole("button", { name: "Note a promise" }).click();
     const drawer = page.getByRole("dialog");
     await drawer.getByLabel("Pays by").fill(
@@ -113,8 +108,8 @@ test("an accountant's morning: receivables, ten reminders read and sent together
 
   await test.step("and the month that is to be closed is one step away", async () => {
     await page.goto("/admin/accounting");
-    const office = await page.locator("main h2").getByRole("link").first().getAttribute("href");
-    await page.goto((office ?? "").replace(/office$/u, "closing"));
+    const first = await page.locator("main h2").getByRole("link").first().getAttribute("href");
+    await page.goto((first ?? "").replace(/office$/u, "closing"));
     await expect(page.getByRole("heading", { level: 1, name: /^Yvoire/u })).toBeVisible();
     await expect(page).toHaveURL(/\/closing/u);
   });

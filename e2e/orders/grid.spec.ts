@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { Keys } from "../support/keys.ts";
+import { Keys } from "../support/counted-keys.ts";
 import { ownPeople } from "../support/own-people.ts";
 import { apiOf, person, test } from "../support/people.ts";
 

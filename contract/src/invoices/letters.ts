@@ -248,7 +248,7 @@ const lettered = z.object({
   bank: z.string().nullable(),
 });
 export const openLetter = endpoint({
-  name: "invoices.open_letter",
+  name: "invoices.openLetter",
   method: "GET",
   path: "/api/portal/letter/{secret}",
   permission: "public",
@@ -259,7 +259,7 @@ export const openLetter = endpoint({
   response: item(z.object({ customer: z.string(), invoices: z.array(lettered) })),
 });
 export const letterPaper = endpoint({
-  name: "invoices.letter_pdf",
+  name: "invoices.letterPaper",
   method: "GET",
   path: "/api/portal/letter/{secret}/invoice/{id}/pdf",
   permission: "public",

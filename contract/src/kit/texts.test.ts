@@ -47,7 +47,7 @@ const NUMBERS =
   "count|rows|days|hours|minutes|files|most|maximum|minimum|left|lines|kept|created|changed|delay|months|years";
 /** Limits and terms of the product that are more than one; what is said of several alone; agreement with another word. */
 const SEVERAL = new Set(
-  "expenses.advance_left components.carriers_deep formulas.too_deep invoices.expected_of labels.most mail.confirmation.next mail.first_code.valid mail.invitation.valid mail.news.new mail.news.several mail.reset.valid payments.too_many_together supplies.category_levels users.new_code_made_text".split(
+  "expenses.advance_left components.carriers_deep formulas.too_deep invoices.expected_of labels.most mail.confirmation.next mail.first_code.valid mail.invitation.valid mail.news.new mail.news.several mail.reset.valid orders.lines_most payments.too_many_together supplies.category_levels users.new_code_made_text".split(
     " ",
   ),
 );

@@ -337,6 +337,7 @@ export const untraced = {
 export const anyKind = {
   "audit.timeline": { id: "of the kind that the path says" },
   "audit.list": { thing: "everything that has been changed" },
+  "dashboard.usual": { id: "of the kind that the path says" },
   "notifications.read": { window: "a window of the browser, not a record" },
 };
 

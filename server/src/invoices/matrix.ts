@@ -65,6 +65,9 @@ const overdue = async (w: World) => {
   const id = [invoice.hash_id];
   await w.t.owner.query("UPDATE invoice_instalment SET due_on = due_on - 40 WHERE invoice_id = $1", id);
   await w.t.owner.query("UPDATE invoice SET next_due_on = next_due_on - 40 WHERE hash_id = $1", id);
+  // Another call's promise of this customer would leave them out.
+  const customer = "(SELECT contact_id FROM invoice WHERE hash_id = $1)";
+  await w.t.owner.query(`UPDATE invoice SET promise_id = NULL WHERE contact_id = ${customer}`, id);
   return invoice;
 };
 const mail = { address: "accounts@example.test", subject: "Invoice", text: "Dear customer" };
@@ -122,8 +125,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     return invoice;
   }),
   "invoices.receivables": rows(letters.receivables, some, someIssued),
-  "invoices.open_letter": "no place",
-  "invoices.letter_pdf": "no place",
+  "invoices.openLetter": "no place",
+  "invoices.letterPaper": "no place",
   "invoices.list": rows(
     calls.listInvoices,
     (b) => b.data.map((i) => i.hash_id),
@@ -218,6 +221,8 @@ export const deeds: Readonly<Record<string, Deed>> = {
 
 /** Statements that a call needs beyond the usual budget. */
 export const statements = {
+  // Locks them all, then each by its single step, in a savepoint.
+  "invoices.several": 4,
   // The customer with their addresses, the words sealed with their key, the letter and its job.
   "invoices.send": 2,
   // The papers of all that is overdue.

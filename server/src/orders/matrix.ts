@@ -225,6 +225,8 @@ export const deeds: Readonly<Record<string, Deed>> = {
 
 /** Statements that a call needs beyond the usual budget. */
 export const statements = {
+  // Each move is written and told by itself, those first that others wait for.
+  "orders.tasksStatus": 4,
   // What is known of the recipes, then their costs: recipes, current compositions, all below, the month's rate.
   "orders.propose": 3,
   // An order, its recipes with everything below, the places one sees, their stock, and the suppliers of what is short.

@@ -29,6 +29,8 @@ export const matrix: Readonly<Record<string, Row>> = {
   }),
 };
 
+export const anyKind = { "reference.proposalsOn": { id: "a record of the kind that is named beside" } };
+
 /** An entry of a reference list; its values differ from those a create would choose. */
 function listed(r: Resource): Updated {
   const values = async (w: World, other: boolean): Promise<Record<string, unknown>> =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as calls from "#contract/contacts/endpoints.ts";
@@ -84,7 +84,10 @@ test("a filled database is folded anew, its generated columns, its other texts a
   const { rows: expressions } = await owner.query<{ def: string; name: string }>(
     "SELECT indexdef AS def, indexname AS name FROM pg_indexes WHERE indexdef ~ 'fold\\(|audit_name\\('",
   );
-  for (const { def, name } of expressions) assert.match(migration, new RegExp(`REINDEX INDEX ${name};`, "u"), def);
+  const later = readdirSync(migrationsFolder).filter((file) => file > "0314_one_folding.sql");
+  const madeLater = later.map((file) => readFileSync(join(migrationsFolder, file), "utf8")).join();
+  for (const { def, name } of expressions.filter((e) => !madeLater.includes(`INDEX ${e.name} `)))
+    assert.match(migration, new RegExp(`REINDEX INDEX ${name};`, "u"), def);
   const { rows: off } = await owner.query("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'D'");
   assert.deepEqual(off, [], "no trigger stays off");
 });

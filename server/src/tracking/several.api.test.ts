@@ -47,7 +47,7 @@ test("parcels that came are said delivered together; one that was never sent is 
   );
   assert.equal((await read(one.hash_id)).state, "DELIVERED");
   const rows = data.done.map(({ hash_id, version, before }) => ({ hash_id, version: version ?? 0, given: before }));
-  await admin.ok(calls.takeSamples, { body: { step: "set_state", rows: rows as never } });
+  await admin.ok(calls.takeSamples, { body: { step: "set_state", rows } });
   assert.deepEqual([(await read(one.hash_id)).state, (await read(two.hash_id)).state], ["ANNOUNCED", "IN_TRANSIT"]);
 });
 
@@ -65,7 +65,7 @@ test("archiving several never takes one out of the archive", async () => {
 });
 
 test("recipes change together and back, and what is used is not deleted", async () => {
-  const drinks = (await admin.ok(application.create, { body: { name: "Soft drinks" } as never })).data as {
+  const drinks = (await admin.ok(application.create, { body: { name: "Soft drinks" } })).data as {
     hash_id: string;
   };
   const [plum, pear] = [await recipe("Plum"), await recipe("Pear")];
@@ -79,14 +79,14 @@ test("recipes change together and back, and what is used is not deleted", async 
   const { data: found } = await admin.ok(listRecipes, { query: given });
   assert.equal(found.length, 2);
   const back = data.done.map(({ hash_id, version, before }) => ({ hash_id, version: version ?? 0, given: before }));
-  await admin.ok(takeRecipes, { body: { step: "update", rows: back as never } });
+  await admin.ok(takeRecipes, { body: { step: "update", rows: back } });
   assert.equal((await admin.ok(getRecipe, { params: { id: plum.hash_id } })).data.application, null);
   await admin.ok(deleteRecipe, { params: { id: pear.hash_id } });
   const all = [plum, pear, lemon].map(({ hash_id }) => ({ hash_id }));
   await sample(false);
   const gone = await admin.ok(takeRecipes, { body: { step: "delete", rows: all } });
   assert.deepEqual(
-    [gone.data.done, gone.data.refused.map((r) => r.name).toSorted()],
-    [[{ hash_id: plum.hash_id, version: null }], [null, `${lemon.number} Lemon`].toSorted()],
+    [gone.data.done, new Set(gone.data.refused.map((r) => r.name))],
+    [[{ hash_id: plum.hash_id, version: null }], new Set([null, `${lemon.number} Lemon`])],
   );
 });

@@ -4,11 +4,14 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./contacts.module.css";
-import { Lines } from "./equipment/lines.tsx";
-import { Photos } from "./photos.tsx";
-import { Products } from "./portfolio/products.tsx";
+
+/** What a customer makes and with what: lists, which come when the facts are there. */
+const Lines = lazyTab(() => import("./equipment/lines.tsx"));
+const Products = lazyTab(() => import("./portfolio/products.tsx"));
+const Photos = lazyTab(() => import("./photos.tsx"));
 
 /** The facts of a contact. Areas add sections below. */
 export function Overview({ contact: c }: { contact: Contact }) {

@@ -12,7 +12,7 @@ import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./contacts.module.css";
 
 /** Photos of a contact; a photo of a business card is uploaded as soon as it is taken. */
-export function Photos({ contact: c }: { contact: Contact }) {
+export default function Photos({ contact: c }: { contact: Contact }) {
   const t = useT();
   const change = useChange(changePhotos);
   const [at, setAt] = useState<number>();

@@ -5,18 +5,17 @@ import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./laboratory.module.css";
+import RescueSection from "./rescue-section.tsx";
 import { ScanField } from "./scan-field.tsx";
 import { useStockValue } from "./use-stock-value.ts";
 import { said } from "./words.ts";
 
-const RescueSection = lazyTab(() => import("./rescue-section.tsx"));
 const SHOWN = 6;
 
 /** Beside the stock: the scan field, lots to rescue, and components that are short. */
-export function Glance({ place }: { place: Place }) {
+export default function Glance({ place }: { place: Place }) {
   const t = useT();
   const query = { laboratory_id: place.hash_id, limit: SHOWN };
   const short = useRead(outOfStock, { query }, { quiet: true }).data;

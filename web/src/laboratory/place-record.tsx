@@ -11,12 +11,14 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
-import { Glance } from "./glance.tsx";
 import { placeActions } from "./place-actions.ts";
 import { StockTab } from "./stock-tab.tsx";
 
+/** Beside the stock; it comes after it. */
+const Glance = lazyTab(() => import("./glance.tsx"));
 const alertsTab = tabOf(() => import("./alerts-tab.tsx"));
 const bottlesTab = tabOf(() => import("./bottles-tab.tsx"));
 const batchesTab = tabOf(() => import("./batches/batches-tab.tsx"));

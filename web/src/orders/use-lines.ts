@@ -168,7 +168,7 @@ export function useLines({ lines: { name, values, onChange, errors }, packagings
     const rows = pastedLines(clipboard, from, heads);
     if (!rows) return false;
     const room = MOST_LINES - at;
-    if (rows.length > room) toastError(t("orders.lines_most", { count: MOST_LINES, left: rows.length - room }));
+    if (rows.length > room) toastError(t("orders.lines_most", { most: MOST_LINES, left: rows.length - room }));
     const taken = rows.slice(0, room);
     const next = [...latest.current];
     const marked = new Map(unread);

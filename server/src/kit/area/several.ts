@@ -32,10 +32,10 @@ export interface OneOf<Given> {
 const PAGE = 200;
 
 /** The identifiers that match a list's filters for this reader, at most one more than may be chosen. */
-async function matching<Filters extends object>(
+async function matching(
   reader: Reader,
   list: (reader: Reader, input: { query: never }) => Promise<Page>,
-  filters: Filters,
+  filters: object,
 ): Promise<string[]> {
   const found: string[] = [];
   const pages = pagesOf((after) => list(reader, { query: { ...filters, after, limit: PAGE } as never }));
@@ -79,11 +79,13 @@ export function severalOf<Step extends string, Filters extends object, Given ext
     return name instanceof Failure ? null : name;
   }
   return {
-    async count(reader: Reader, { query }: { query: Filters }) {
+    count: async (reader: Reader, { query }: { query: Filters }) => {
       const { length } = await matching(reader, o.list, query);
       return { data: { total: Math.min(length, MOST_CHOSEN), total_capped: length > MOST_CHOSEN } };
     },
-    async take(tx: Tx, { body }: { body: Asked<Step, Filters, Given> }): Promise<{ data: SeveralOutcome }> {
+    take: async (tx: Tx, { body }: { body: Asked<Step, Filters, Given> }): Promise<{ data: SeveralOutcome }> => {
+      // Each step decides on its record; where none is there, nothing else does.
+      tx.access.own();
       const rows = new Map((await chosen(tx, body)).map((row) => [row.hash_id, row]));
       const ids = [...rows.keys()].toSorted();
       const data: SeveralOutcome = { done: [], refused: [] };

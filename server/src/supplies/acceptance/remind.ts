@@ -31,7 +31,7 @@ const take = sql<Waiting, [zone: string, first: string | null, second: string | 
   RETURNING e.hash_id, e.name, e.type, e.version, e.moves, a.zone_id, a.hash_id AS allocation, a.user_id, due.day`);
 
 async function claim(db: Db, _today: string, at: Date): Promise<readonly Event[]> {
-  const found = await takeWaiting(db, at, offices, take.all);
+  const found = await takeWaiting(db, at, offices, async (...given) => await take.all(...given));
   return found.map((row) => ({
     ...supplyEvent(row, "accept_reminder", {
       notice: {

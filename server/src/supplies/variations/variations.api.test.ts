@@ -184,7 +184,7 @@ test("an article shows what moved, is out, is worth and happened with its variat
   });
   const [, m = "", l = ""] = one.variations.map((v) => v.hash_id);
   await keeper.ok(calls.allocateSupply, { params: { id: m }, body: { quantity: 1, user_id: ann.id } });
-  const of = async (id: string) => {
+  const seenOf = async (id: string) => {
     const at = { params: { id }, query: {} };
     const moves = (await keeper.ok(calls.supplyTimeline, at)).data.map((x) => x.supply.name);
     const out = (await keeper.ok(calls.listAllocations, at)).data.map((x) => x.supply.name);
@@ -193,13 +193,13 @@ test("an article shows what moved, is out, is worth and happened with its variat
     return { moves: moves.toSorted(), out, lots: lots.length, without, entered, handed_out, on_hand };
   };
   const all = { lots: 2, without: 7, entered: 7, handed_out: 1, on_hand: 7 };
-  assert.deepEqual(await of(one.hash_id), {
+  assert.deepEqual(await seenOf(one.hash_id), {
     moves: ["Apron, L", "Apron, M", "Apron, M"],
     out: ["Apron, M"],
     ...all,
   });
   const own = { lots: 1, without: 2, entered: 2, handed_out: 0, on_hand: 2 };
-  assert.deepEqual(await of(l), { moves: ["Apron, L"], out: [], ...own });
+  assert.deepEqual(await seenOf(l), { moves: ["Apron, L"], out: [], ...own });
 });
 
 test("what variations have in common is changed with the article; by what one differs is its own", async () => {

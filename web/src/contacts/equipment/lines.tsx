@@ -15,7 +15,7 @@ export const linesOf = (contact: string) =>
   [listEquipments, { query: { contact_hash_id: contact, limit: SHOWN } }] as const;
 
 /** The lines of a contact in short, with links to each. */
-export function Lines({ contact: c }: { contact: Contact }) {
+export default function Lines({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();
   const { data } = useRead(...linesOf(c.hash_id), { quiet: true, enabled: !!c.equipment_count });

@@ -12,7 +12,7 @@ import { productName } from "./columns.tsx";
 const SHOWN = 5;
 
 /** The products of a contact in short, with links to each. */
-export function Products({ contact: c }: { contact: Contact }) {
+export default function Products({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();
   const { data } = useRead(

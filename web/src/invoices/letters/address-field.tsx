@@ -1,6 +1,6 @@
-import { useId } from "react";
 import { TextInput } from "@mantine/core";
 import { useT } from "#web/kit/i18n.ts";
+import { Button } from "#web/ui/atoms/button.tsx";
 import { type FieldProps, useCommon } from "#web/ui/form/common.tsx";
 
 /** Where a letter goes: an address of the customer, or any other. */
@@ -9,7 +9,6 @@ export function AddressField({
   ...p
 }: FieldProps & { addresses: readonly { address: string; name: string }[] }) {
   const t = useT();
-  const id = useId();
   const common = useCommon({ ...p, required: true });
   return (
     <>
@@ -19,18 +18,17 @@ export function AddressField({
         type="email"
         inputMode="email"
         autoComplete="off"
-        list={id}
         maxLength={200}
         value={p.value}
         onChange={(e) => p.onChange(e.currentTarget.value)}
       />
-      <datalist id={id}>
-        {addresses.map((a) => (
-          <option key={a.address} value={a.address}>
-            {a.name}
-          </option>
+      {addresses
+        .filter((a) => a.address !== p.value)
+        .map((a) => (
+          <Button key={a.address} look="quiet" onClick={() => p.onChange(a.address)}>
+            {[a.name, a.address].filter(Boolean).join(", ")}
+          </Button>
         ))}
-      </datalist>
     </>
   );
 }

@@ -5,12 +5,14 @@ import { Button } from "../atoms/button.tsx";
 import { Menu } from "../menu.tsx";
 import type { useExport } from "./use-export.ts";
 
+const NONE: readonly { readonly hash_id: string }[] = [];
+
 /** The list's export button with its formats. */
 export function ExportMenu({
   exporter,
   small,
   printed,
-  chosen = [],
+  chosen = NONE,
   more,
 }: {
   exporter: ReturnType<typeof useExport>;

@@ -7,6 +7,8 @@ import css from "./selection-bar.module.css";
 import type { Bulk, UrlState } from "./types.ts";
 import type { Matching } from "./use-chosen.ts";
 
+const NONE: UrlState = {};
+
 interface SelectionBarProps<R> {
   rows: readonly R[];
   /** All that match, when they are chosen, or can be: of lists with steps for several. */
@@ -26,7 +28,7 @@ export function SelectionBar<R>({
   bulk,
   all,
   offered,
-  filters = {},
+  filters = NONE,
   onAll,
   onClear,
 }: SelectionBarProps<R>) {

@@ -1,5 +1,7 @@
+import { IconArrowsSort } from "@tabler/icons-react";
 import { useT } from "#web/kit/i18n.ts";
-import css from "./filters.module.css";
+import { Button } from "../atoms/button.tsx";
+import { Menu } from "../menu.tsx";
 import { type SortWords, wayNow } from "./sorting.ts";
 
 interface SortChoiceProps {
@@ -8,27 +10,32 @@ interface SortChoiceProps {
   onSort: (sort: string | undefined) => void;
 }
 
-/** What a phone has in place of the columns' heads: its own choice, which opens as large as a thumb. */
-export function SortChoice({ columns, sort = "", onSort }: SortChoiceProps) {
+/** What a phone has in place of the columns' heads: a menu of the columns, each in both directions. */
+export function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
   const t = useT();
   const choices = columns.flatMap(({ heading: column, sort: by }) =>
-    [by?.asc, by?.desc].map((one) =>
-      one ? (
-        <option key={one} value={one}>
-          {t(`ui.sort_${wayNow(by, one) ?? "ascending"}`, { column })}
-        </option>
-      ) : null,
+    [by?.asc, by?.desc].flatMap((one) =>
+      one ? [{ one, label: t(`ui.sort_${wayNow(by, one) ?? "ascending"}`, { column }) }] : [],
     ),
   );
-  return choices.some(Boolean) ? (
-    <select
-      className={`${css.chip} ${css.sort}`}
-      aria-label={t("ui.sort_by")}
-      value={sort}
-      onChange={(e) => onSort(e.target.value || undefined)}
-    >
-      <option value="">{t("ui.sort_by")}</option>
-      {choices}
-    </select>
-  ) : null;
+  if (choices.length === 0) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button icon={<IconArrowsSort stroke={1.6} />}>
+          {choices.find(({ one }) => one === sort)?.label ?? t("ui.sort_by")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown label={t("ui.sort_by")}>
+        <Menu.Item checked={!sort} onClick={() => onSort(undefined)}>
+          {t("ui.sort_usual")}
+        </Menu.Item>
+        {choices.map(({ one, label }) => (
+          <Menu.Item key={one} checked={one === sort} onClick={() => onSort(one)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

@@ -30,7 +30,7 @@ export function useChosen<R extends { hash_id: string }>(
   const isWhole = picked.length > 0 && (phone || rows.every((r) => ids.has(r.hash_id)));
   const asks = list.several !== undefined && (wantsAll || (isWhole && hasMore));
   const count = list.several?.count ?? list.endpoint;
-  const { data } = useRead(count, { query: filters } as never, { enabled: asks, quiet: true });
+  const { data } = useRead(count, { query: filters }, { enabled: asks, quiet: true });
   const answer = asks ? (data as { data: { total: number; total_capped: boolean } } | undefined)?.data : undefined;
   const matching: Matching | undefined = answer && { total: answer.total, capped: answer.total_capped };
   const all = wantsAll ? matching : undefined;
@@ -57,9 +57,11 @@ export function useChosen<R extends { hash_id: string }>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [],
   );
+  const hasAll = all !== undefined;
+  const allIds = useMemo(() => (hasAll ? new Set(rows.map((r) => r.hash_id)) : undefined), [hasAll, rows]);
   return {
     picked: all ? rows : picked,
-    ids: useMemo(() => (all ? new Set(rows.map((r) => r.hash_id)) : ids), [all !== undefined, rows, ids]),
+    ids: allIds ?? ids,
     /** All that match, when they are chosen. */
     all,
     /** All that match, when they can be chosen. */

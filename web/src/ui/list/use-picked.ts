@@ -9,12 +9,13 @@ export function usePicked<R extends { hash_id: string }>(rows: readonly R[], ord
   const last = useRef<string>(undefined);
   const shown = useMemo(() => new Map(rows.map((r) => [r.hash_id, r])), [rows]);
   const before = useRef({ order, shown });
-  const isSame = order !== undefined && before.current.order === order;
+  const had = before.current;
+  const isSame = order !== undefined && had.order === order;
   const picked = useMemo(() => {
-    const stays = (id: string): boolean => shown.has(id) || !(isSame && before.current.shown.has(id));
+    const stays = (id: string): boolean => shown.has(id) || !(isSame && had.shown.has(id));
     const loaded = rows.filter((r) => kept.has(r.hash_id));
     return [...loaded, ...[...kept.values()].filter((r) => !shown.has(r.hash_id) && stays(r.hash_id))];
-  }, [rows, shown, kept, isSame]);
+  }, [rows, shown, kept, isSame, had]);
   useEffect(() => {
     before.current = { order, shown };
     // Rows that have left the list do not come back selected.

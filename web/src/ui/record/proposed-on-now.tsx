@@ -16,7 +16,11 @@ export default function ProposedOnNow({ kind, id }: { kind: string; id: string }
           <b>{one.name}</b>
           <Status
             tone={one.state === "REFUSED" ? "bad" : "wait"}
-            word={t(`making.mark_${one.state}`, { person: one.user.name, reason: one.reason })}
+            word={
+              one.state === "REFUSED"
+                ? t("making.mark_REFUSED", { reason: one.reason })
+                : t("making.mark_PROPOSED", { person: one.user.name })
+            }
           />
         </li>
       ))}

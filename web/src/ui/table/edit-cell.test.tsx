@@ -49,7 +49,7 @@ function table(answer: (sent: Sent, rows: Row[]) => void = () => undefined) {
           answer(one, now);
         } catch (e) {
           show(now);
-          return Promise.reject(e as Error);
+          return Promise.reject(e);
         }
         now = now.map((r) => (r.hash_id === row.hash_id ? { ...r, [key]: value, version: version + 1 } : r));
         show(now);

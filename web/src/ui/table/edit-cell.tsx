@@ -64,7 +64,7 @@ export function EditCell<R extends Edited>({ row, edit, column, isStop, classNam
         className={css.value}
         data-edit={column}
         tabIndex={isStop ? 0 : -1}
-        aria-description={t("ui.cell_how", { what: t(edit.label) })}
+        title={t("ui.cell_how", { what: t(edit.label) })}
         onKeyDown={onKeyDown}
         // A key's click counts none: Enter edits, one click of the mouse only goes there.
         onClick={(e) => {
@@ -75,7 +75,7 @@ export function EditCell<R extends Edited>({ row, edit, column, isStop, classNam
       </button>
       {editing ? (
         <Opening onClose={() => close(undefined)}>
-          <CellEditor row={row} edit={edit as CellEdit<never>} onClose={close} />
+          <CellEditor row={row} edit={edit} onClose={close} />
         </Opening>
       ) : null}
     </td>
