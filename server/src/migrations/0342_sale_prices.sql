@@ -21,3 +21,9 @@ CREATE INDEX sale_price_currency ON sale_price (currency_id, hash_id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sale_price TO cordial_app;
 
 SELECT guard_proposed();
+
+-- Those who sell, in companies whose profiles were made before.
+INSERT INTO profile_grant (profile_id, permission, place_id, own)
+  SELECT p.hash_id, r.permission, NULL, false FROM profile p, (VALUES ('sale_prices_view'), ('sale_prices_update')) r(permission)
+  WHERE p.name IN ('Sales', 'Administrator')
+  ON CONFLICT DO NOTHING;
