@@ -52,6 +52,8 @@ async function rowsOf(page: Page): Promise<number> {
 for (const [who, path] of pages)
   test(`each figure of ${path} is the number of rows that it opens for ${who}`, async ({ browser }) => {
     const page = await person(browser, who, path);
+    // On a larger screen what does not fit on the home is behind a button.
+    await page.setViewportSize({ width: 1280, height: 900 });
     await expect(page.locator("main [data-figure]").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
     const figures = oneOfEach(await figuresOf(page));

@@ -117,6 +117,8 @@ test("a key decides on the row it was moved to, whatever others do to the rows a
 
 test("every kind of decision meets there, one kind alone on demand, in the reader's language", async ({ browser }) => {
   const page = await person(browser, "hugo", "/admin/dashboard", { language: "fr" });
+  // On a larger screen what does not fit is behind a button.
+  await page.setViewportSize({ width: 1280, height: 900 });
   const inbox = page.getByRole("region", { name: /^À décider/u });
   await inbox.getByRole("button", { name: /^À payer/u }).click();
   await expect(inbox.getByRole("listitem").first()).toContainText("Paiement");

@@ -38,6 +38,7 @@ test("ten tasks are ticked with ten keys, undone together, and several by choosi
     for (let n = 0; n < 10; n += 1) await keys.press("t");
     await expect(done).toHaveCount(10);
     expect(keys.count).toBe(10);
+    await page.waitForLoadState("networkidle");
     await page.reload();
     await expect(done).toHaveCount(10);
   });

@@ -22,17 +22,17 @@ export default function UsualOf({ kind, id }: { kind: string; id: string }) {
   const { data } = useRead(approvalUsual, { params: { kind, id } }, { quiet: true, staleTime: 60_000 });
   if (!data || data.data.length === 0) return null;
   return (
-    <ul aria-label={t("dashboard.usual")}>
+    <div role="group" aria-label={t("dashboard.usual")}>
       {data.data.map((one) => (
-        <li key={`${one.word} ${one.name}`} className={percentOf(one) >= MUCH ? css.much : undefined}>
+        <p key={`${one.word} ${one.name}`} className={percentOf(one) >= MUCH ? css.much : undefined}>
           {words(one, t, named({ name: one.name ?? "", name_fr: one.name_fr }))}{" "}
           {one.usual !== null && one.currency_iso ? (
             <small>
               {t("dashboard.usual_is")} <Money value={one.usual} iso={one.currency_iso} strong={false} tight />
             </small>
           ) : null}
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }

@@ -9,6 +9,19 @@ import { toast } from "#web/kit/toast.ts";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 
 type Was = Pick<OrderTask, "hash_id" | "state" | "done_on">;
+/** A state that is shown before the order is read with it: until this version. */
+interface Entry {
+  readonly state: TaskState;
+  readonly until?: number;
+}
+interface Task {
+  readonly hash_id: string;
+  readonly state: TaskState;
+  readonly done_on?: string | null;
+}
+interface Move extends Task {
+  readonly entry: Entry;
+}
 
 /** Tasks moved by one click or key, at once on the screen, one call after the other; what was moved while its toast is there is undone together. */
 export function useTicks(o: Order) {
@@ -16,7 +29,7 @@ export function useTicks(o: Order) {
   const named = useNamed();
   const change = useChange(changeTasks);
   // A ref: the next key comes before the next render. An entry holds until the order is read at the version of its answer.
-  const pending = useRef(new Map<string, { readonly state: TaskState; readonly until?: number }>());
+  const pending = useRef(new Map<string, Entry>());
   const [, redraw] = useState(0);
   /** The newest version that is known: of the order as read, or of the last answer. */
   const version = useRef(o.version);
@@ -27,30 +40,37 @@ export function useTicks(o: Order) {
     const found = pending.current.get(task.hash_id);
     return found && (found.until === undefined || found.until > o.version) ? found.state : task.state;
   };
-  const send = (tasks: readonly { hash_id: string; state: TaskState; done_on?: string | null }[]): void => {
-    const mine = tasks.map(({ hash_id, state }) => [hash_id, { state }] as const);
-    /** Another press may have gone over it meanwhile. */
-    const settle = (until: number | undefined): void => {
-      for (const [id, entry] of mine)
-        if (pending.current.get(id) === entry && until === undefined) pending.current.delete(id);
-        else if (pending.current.get(id) === entry)
-          pending.current.set(id, { ...entry, ...(until !== undefined && { until }) });
-      redraw((n) => n + 1);
-    };
-    for (const [id, entry] of mine) pending.current.set(id, entry);
+  const waiting = useRef<readonly Move[]>([]);
+  /** Those of a call that nobody moved again meanwhile hold until the order is read at that version, or fall back. */
+  const settle = (batch: readonly Move[], until: number | undefined): void => {
+    for (const { hash_id, entry } of batch)
+      if (pending.current.get(hash_id) === entry && until === undefined) pending.current.delete(hash_id);
+      else if (pending.current.get(hash_id) === entry)
+        pending.current.set(hash_id, { ...entry, ...(until !== undefined && { until }) });
     redraw((n) => n + 1);
-    const idempotencyKey = newId();
-    // Each after the one before: a task may wait for it. What is refused has been said by the client.
-    queue.current = queue.current.then(async () => {
-      const body = { tasks: [...tasks], version: version.current };
-      try {
-        const { data } = await change.mutateAsync({ input: { params: { order_id: o.hash_id }, body }, idempotencyKey });
-        version.current = data.version;
-        settle(data.version);
-      } catch {
-        settle(undefined);
-      }
-    });
+  };
+  /** Everything that was pressed while the call before was under way, in one call. What is refused has been said by the client. */
+  const flush = async (): Promise<void> => {
+    const batch = [...new Map(waiting.current.map((one) => [one.hash_id, one])).values()];
+    waiting.current = [];
+    if (batch.length === 0) return;
+    const tasks = batch.map(({ entry: _, ...task }) => task);
+    const body = { tasks, version: version.current };
+    try {
+      const input = { params: { order_id: o.hash_id }, body };
+      const { data } = await change.mutateAsync({ input, idempotencyKey: newId() });
+      version.current = data.version;
+      settle(batch, data.version);
+    } catch {
+      settle(batch, undefined);
+    }
+  };
+  const send = (tasks: readonly Task[]): void => {
+    const moves = tasks.map((task): Move => ({ ...task, entry: { state: task.state } }));
+    for (const { hash_id, entry } of moves) pending.current.set(hash_id, entry);
+    waiting.current = [...waiting.current, ...moves];
+    redraw((n) => n + 1);
+    queue.current = queue.current.then(flush);
   };
   const move = (tasks: readonly OrderTask[], state: TaskState): void => {
     const other = tasks.filter((task) => stateOf(task) !== state);

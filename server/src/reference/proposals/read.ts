@@ -34,6 +34,8 @@ export function familyOf(kinds: readonly Kind[], name: Family, { access }: Pick<
   return { rows: kind.rows, proposed: kind.proposed };
 }
 
+/** Who sees a record; a person is seen by whoever reads their history. */
+const reachOf = ({ reach, history }: Kind) => reach ?? history;
 const tableOf = ({ rows }: Kind): string | undefined => rows?.from.split(" ")[0];
 
 const placeOf = (kinds: readonly Kind[], table: string | null): Kind | undefined =>
@@ -43,7 +45,7 @@ const placeOf = (kinds: readonly Kind[], table: string | null): Kind | undefined
 async function linkTo(kinds: readonly Kind[], reader: Reader, { place_table, place_id }: ProposalRow) {
   const kind = placeOf(kinds, place_table);
   const link = (kind?.opens ?? kind?.search)?.link;
-  if (!kind || !link || place_id === null || !(await kind.reach?.sees(reader, place_id))) return null;
+  if (!kind || !link || place_id === null || !(await reachOf(kind)?.sees(reader, place_id))) return null;
   return link({ hash_id: place_id, title: "", title_fr: null, about: null });
 }
 
@@ -101,7 +103,7 @@ export const proposedOn =
   async (reader: Reader, { query: f }: ServerInput<typeof calls.proposalsOn>) => {
     const kind = kinds.find((k) => k.name === f.kind);
     const table = kind && tableOf(kind);
-    if (!table || !(await kind.reach?.sees(reader, f.id))) throw notFound();
+    if (!table || !(await reachOf(kind)?.sees(reader, f.id))) throw notFound();
     return { data: await marks.all(reader.db, f.id, table) };
   };
 

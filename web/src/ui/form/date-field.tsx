@@ -106,7 +106,7 @@ export function DateField({ clearable = false, min, max, kind, ...p }: DateField
             <CloseButton
               size="sm"
               variant="transparent"
-              tabIndex={-1}
+
               aria-label={t("ui.clear")}
               onClick={() => set("")}
             />
