@@ -1,4 +1,5 @@
 import { IconArrowsSort } from "@tabler/icons-react";
+import { useState } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "../atoms/button.tsx";
 import { Menu } from "../menu.tsx";
@@ -13,25 +14,30 @@ interface SortChoiceProps {
 /** What a phone has in place of the columns' heads: a menu of the columns, each in both directions. */
 export function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
   const t = useT();
+  const [isOpen, setOpen] = useState(false);
   const choices = columns.flatMap(({ heading: column, sort: by }) =>
     [by?.asc, by?.desc].flatMap((one) =>
       one ? [{ one, label: t(`ui.sort_${wayNow(by, one) ?? "ascending"}`, { column }) }] : [],
     ),
   );
   if (choices.length === 0) return null;
+  const choose = (one: string | undefined): void => {
+    setOpen(false);
+    onSort(one);
+  };
   return (
-    <Menu>
+    <Menu opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <Button icon={<IconArrowsSort stroke={1.6} />}>
           {choices.find(({ one }) => one === sort)?.label ?? t("ui.sort_by")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown label={t("ui.sort_by")}>
-        <Menu.Item checked={!sort} onClick={() => onSort(undefined)}>
+        <Menu.Item checked={!sort} onClick={() => choose(undefined)}>
           {t("ui.sort_usual")}
         </Menu.Item>
         {choices.map(({ one, label }) => (
-          <Menu.Item key={one} checked={one === sort} onClick={() => onSort(one)}>
+          <Menu.Item key={one} checked={one === sort} onClick={() => choose(one)}>
             {label}
           </Menu.Item>
         ))}
