@@ -119,8 +119,8 @@ test("an order is confirmed, waits, is answered and delivered; it is invoiced in
     await expect(panel.getByLabel("Quantity")).toHaveValue("200");
     await panel.getByLabel("Tax (%)").fill("20");
     await panel.getByRole("button", { name: "Save draft" }).click();
-    await panel.getByRole("button", { name: "Issue" }).click();
-    await biller.getByRole("dialog").last().getByRole("button", { name: "Issue" }).click();
+    await panel.getByRole("button", { name: "Issue", exact: true }).click();
+    await biller.getByRole("dialog").last().getByRole("button", { name: "Issue", exact: true }).click();
     await expect(panel.getByText("Issued", { exact: true }).first()).toBeVisible();
     await expect(panel.getByText("3.600,00").first()).toBeVisible();
     await expect(panel.getByText("8.400,00").first()).toBeVisible();

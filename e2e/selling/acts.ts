@@ -38,6 +38,8 @@ export async function enterOrder(seller: Page, s: Scene): Promise<void> {
   await seller.getByRole("combobox", { name: "Customer", exact: true }).fill(s.customer);
   await seller.getByRole("option", { name: new RegExp(s.customer, "u") }).click();
   await seller.getByLabel("Ordered on").fill(typed(earlier.ordered));
+  // Without its calendar, which lies over what is below.
+  await seller.keyboard.press("Escape");
   await seller.getByRole("button", { name: "Add a line" }).click();
   const line = seller.getByRole("group", { name: "Line 1" });
   await line.getByLabel("Recipe or description").fill(s.recipe);

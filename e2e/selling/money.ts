@@ -55,8 +55,8 @@ export async function invoice(page: Page, day: string): Promise<void> {
   await expect(panel.getByLabel("Net amount")).toHaveValue(NET);
   await expect(panel.getByText(`Total with tax ${TOTAL} EUR`)).toBeVisible();
   await panel.getByRole("button", { name: "Save draft" }).click();
-  await panel.getByRole("button", { name: "Issue" }).click();
-  await page.getByRole("dialog").last().getByRole("button", { name: "Issue" }).click();
+  await panel.getByRole("button", { name: "Issue", exact: true }).click();
+  await page.getByRole("dialog").last().getByRole("button", { name: "Issue", exact: true }).click();
   await expect(panel.getByText("Issued", { exact: true }).first()).toBeVisible();
 }
 

@@ -75,8 +75,8 @@ export function useTicks(o: Order) {
   const move = (tasks: readonly OrderTask[], state: TaskState): void => {
     const other = tasks.filter((task) => stateOf(task) !== state);
     if (other.length === 0) return;
-    send(other.map(({ hash_id }) => ({ hash_id, state })));
     const before = other.map((task): Was => ({ hash_id: task.hash_id, state: stateOf(task), done_on: task.done_on }));
+    send(other.map(({ hash_id }) => ({ hash_id, state })));
     const known = new Set(moved.current.map((was) => was.hash_id));
     moved.current = [...moved.current, ...before.filter((was) => !known.has(was.hash_id))];
     const all = moved.current;

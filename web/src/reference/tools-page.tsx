@@ -53,7 +53,7 @@ export default function ToolsPage() {
   const page = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const groups = useTiles(words);
-  const links = (): HTMLAnchorElement[] => [...(page.current?.querySelectorAll("a") ?? [])];
+  const links = (): HTMLAnchorElement[] => [...(page.current?.querySelectorAll<HTMLAnchorElement>("section a") ?? [])];
   const step = (by: number): void => {
     const all = links();
     const at = all.indexOf(document.activeElement as HTMLAnchorElement);
