@@ -28,7 +28,8 @@ export function useChosen<R extends { hash_id: string }>(
   const { picked, ids, ...change } = usePicked(rows, order);
   const [wantsAll, wantAll] = useState(false);
   const isWhole = picked.length > 0 && (phone || rows.every((r) => ids.has(r.hash_id)));
-  const asks = list.several !== undefined && (wantsAll || (isWhole && hasMore));
+  const hasFurther = list.several !== undefined && isWhole && hasMore;
+  const asks = list.several !== undefined && (wantsAll || hasFurther);
   const count = list.several?.count ?? list.endpoint;
   const { data } = useRead(count, { query: filters }, { enabled: asks, quiet: true });
   const answer = asks ? (data as { data: { total: number; total_capped: boolean } } | undefined)?.data : undefined;
@@ -64,6 +65,8 @@ export function useChosen<R extends { hash_id: string }>(
     ids: allIds ?? ids,
     /** All that match, when they are chosen. */
     all,
+    /** Everything that is loaded is chosen, and there is more; how much is known a moment later. */
+    hasFurther,
     /** All that match, when they can be chosen. */
     offered: all ? undefined : matching,
     ...actions,

@@ -89,7 +89,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   );
   const filtersKey = JSON.stringify(list.narrowed(url, fixed));
   const narrowedTo = useMemo(() => JSON.parse(filtersKey) as UrlState, [filtersKey]);
-  const { picked, ids, all, offered, pick, pickAll, chooseAll, clear } = useChosen(rows, {
+  const { picked, ids, all, offered, hasFurther, pick, pickAll, chooseAll, clear } = useChosen(rows, {
     list,
     filters: narrowedTo,
     order: query.isPlaceholderData ? undefined : (url.sort ?? ""),
@@ -187,7 +187,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
           const next = rows[move(by)];
           if (next) pick(next, true);
         },
-        all: () => (offered ? chooseAll() : pickAll(true)),
+        all: () => (hasFurther ? chooseAll() : pickAll(true)),
       }),
       {
         keys: "F2",
