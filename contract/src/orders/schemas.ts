@@ -135,11 +135,8 @@ export const orderRow = z.object({
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
-export const orderLine = z.object({
-  hash_id: z.uuid(),
-  recipe: recipeRef.nullable(),
-  title: z.string().nullable(),
-  packaging: namedRef.nullable(),
+/** How much of what a line is of, and for how much. */
+export const lineFigures = {
   packs: z.int().nullable(),
   quantity: plainRateText,
   unit: z.enum(lineUnits),
@@ -147,6 +144,13 @@ export const orderLine = z.object({
   discount: plainRateText,
   tax: plainRateText.nullable(),
   net: money,
+};
+export const orderLine = z.object({
+  hash_id: z.uuid(),
+  recipe: recipeRef.nullable(),
+  title: z.string().nullable(),
+  packaging: namedRef.nullable(),
+  ...lineFigures,
   /** Lots that it was shipped from. */
   lots: z.array(
     z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { invoiceStates } from "../invoices/lifecycle.ts";
-import { currencyRef, money, plainRateText } from "../kit/money.ts";
+import { currencyRef, money } from "../kit/money.ts";
 import { fileRef } from "../kit/files.ts";
 import { orderShown } from "../orders/lifecycle.ts";
-import { lineUnits, taskStates } from "../orders/schemas.ts";
+import { lineFigures, taskStates } from "../orders/schemas.ts";
 import { carriers } from "../tracking/carriers.ts";
 import { sampleStates } from "../tracking/lifecycle.ts";
 import { lineVerdict } from "../tracking/schemas.ts";
@@ -55,13 +55,7 @@ export const portalLine = z.object({
   hash_id: z.uuid(),
   title: z.string(),
   packaging: z.object(words).nullable(),
-  packs: z.int().nullable(),
-  quantity: plainRateText,
-  unit: z.enum(lineUnits),
-  price: money,
-  discount: plainRateText,
-  tax: plainRateText.nullable(),
-  net: money,
+  ...lineFigures,
 });
 export type PortalLine = z.infer<typeof portalLine>;
 

@@ -15,16 +15,9 @@ import type { Services } from "#server/kit/area/services.ts";
 import { addresseeOf, customerLetter, type Addressee, listRows } from "#server/reference/public.ts";
 import { letterEvent, postLetters } from "./letters/post.ts";
 import { hasPromised } from "./letters/promises.ts";
+import type { Lettered } from "./letters/queries.ts";
 
-interface Owed {
-  readonly invoice_id: string;
-  readonly number: string;
-  readonly country_id: string;
-  readonly zone_id: string;
-  readonly user_id: string;
-  readonly version: number;
-  readonly contact_id: string;
-  readonly contact_type: string;
+interface Owed extends Lettered {
   readonly open: string;
   readonly iso: string;
   readonly minor_unit: number;
