@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import { minutesBetween } from "#contract/kit/wall-time.ts";
 import { isLong, type Placed } from "./layout.ts";
+import { useHolding } from "./use-holding.ts";
 
 export const QUARTER = 15;
 const DAY = 1440;
@@ -39,22 +40,8 @@ type Move = (p: Placed, minutes: number) => void;
  */
 export function useDrag(onMove: Move) {
   const [drag, setDrag] = useState<Drag>();
-  const surface = useRef<HTMLDivElement>(null);
-  const press = useRef<Press>(undefined);
   const wasDragged = useRef(false);
-  const holding = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    const element = surface.current;
-    // Not passive, so that the held appointment follows the finger instead of the page scrolling.
-    const keep = (e: TouchEvent): void => {
-      if (press.current?.isHeld) e.preventDefault();
-    };
-    element?.addEventListener("touchmove", keep, { passive: false });
-    return () => {
-      element?.removeEventListener("touchmove", keep);
-      clearTimeout(holding.current);
-    };
-  }, []);
+  const { surface, press, holding } = useHolding<Press>();
 
   const cellOf = (day: string): DOMRect | undefined =>
     surface.current?.querySelector(`[data-day="${day}"]`)?.getBoundingClientRect();

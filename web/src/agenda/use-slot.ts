@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { HOLD, QUARTER, SLACK } from "./use-drag.ts";
+import { useHolding } from "./use-holding.ts";
 
 /** A part of a day that is drawn to become an appointment, in minutes since midnight. */
 export interface Slot {
@@ -38,21 +39,7 @@ interface SlotOptions {
  */
 export function useSlot({ days, today, perHour, enabled, onDrawn }: SlotOptions) {
   const [slot, setSlot] = useState<Slot>();
-  const press = useRef<Press>(undefined);
-  const holding = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const surface = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = surface.current;
-    // Not passive: a finger that draws does not scroll.
-    const keep = (e: TouchEvent): void => {
-      if (press.current?.isHeld) e.preventDefault();
-    };
-    element?.addEventListener("touchmove", keep, { passive: false });
-    return () => {
-      element?.removeEventListener("touchmove", keep);
-      clearTimeout(holding.current);
-    };
-  }, []);
+  const { surface, press, holding } = useHolding<Press>();
 
   const minutesAt = (e: PointerEvent<HTMLElement>, round: (n: number) => number): number => {
     const y = e.clientY - e.currentTarget.getBoundingClientRect().top;

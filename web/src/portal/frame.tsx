@@ -3,18 +3,18 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { guestHref } from "#contract/access/hrefs.ts";
 import { logout } from "#contract/access/endpoints.ts";
 import { call } from "#web/api/client.ts";
-import { switchLanguage } from "#web/api/language-switch.ts";
 import type { Bootstrap, Me } from "#web/api/me.ts";
 import { queryClient } from "#web/api/query.ts";
 import { dropSession } from "#web/api/session.ts";
 import { go } from "#web/kit/go.ts";
-import { languages, useLanguage, useT } from "#web/kit/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Mark } from "#web/ui/glass.tsx";
 import { PortalLink } from "./link.tsx";
 import { usePlace, views } from "./place.ts";
 import css from "./portal.module.css";
 import { forgetMessages } from "./kept-message.ts";
 import { chooseScheme, schemeNow, schemes, type Scheme } from "./theme.ts";
+import { LanguageButtons } from "./language-buttons.tsx";
 
 async function signOut(): Promise<void> {
   await call(logout, { query: {} }, { quiet: true }).catch(() => undefined);
@@ -103,25 +103,11 @@ const MENU = "portal-menu";
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 function Me({ me, bare }: { me: Me; bare: boolean }) {
   const t = useT();
-  const language = useLanguage();
   const [scheme, setScheme] = useState<Scheme>(schemeNow);
   const close = (): void => document.getElementById(MENU)?.hidePopover();
   return (
     <div className={css.me}>
-      {languages
-        .filter((one) => one !== language)
-        .map((one) => (
-          <button
-            key={one}
-            type="button"
-            lang={one}
-            className={css.lang}
-            aria-label={t("portal.language_switch")}
-            onClick={() => void switchLanguage(one, true)}
-          >
-            {one.toUpperCase()}
-          </button>
-        ))}
+      <LanguageButtons />
       <button type="button" className={css.avatar} popoverTarget={MENU} aria-label={t("portal.me", { name: me.name })}>
         {initials(me.name)}
       </button>

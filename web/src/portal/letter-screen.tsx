@@ -6,15 +6,15 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { portalHref } from "#contract/portal/hrefs.ts";
 import { call } from "#web/api/client.ts";
 import { isApiError } from "#web/api/errors.ts";
-import { switchLanguage } from "#web/api/language-switch.ts";
 import type { Bootstrap } from "#web/api/me.ts";
 import { dropSession, signedIn } from "#web/api/session.ts";
-import { languages, useLanguage, useT } from "#web/kit/i18n.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Mark } from "#web/ui/glass.tsx";
 import { DownloadLettered } from "./download.tsx";
 import css from "./portal.module.css";
+import { LanguageButtons } from "./language-buttons.tsx";
 
 type Letter = ClientOutput<typeof openLetter>["data"];
 
@@ -72,7 +72,6 @@ function Invoices({ letter, secret }: { letter: Letter; secret: string }) {
  */
 export function LetterScreen({ data, secret }: { data: Bootstrap | undefined; secret: string }) {
   const t = useT();
-  const language = useLanguage();
   const [letter, setLetter] = useState<Letter>();
   const [state, setState] = useState<"busy" | "gone" | "failed">();
   const company = data?.company ?? "";
@@ -103,20 +102,7 @@ export function LetterScreen({ data, secret }: { data: Bootstrap | undefined; se
             )}
           </span>
           <div className={css.me}>
-            {languages
-              .filter((one) => one !== language)
-              .map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  lang={one}
-                  className={css.lang}
-                  aria-label={t("portal.language_switch")}
-                  onClick={() => void switchLanguage(one, signedIn())}
-                >
-                  {one.toUpperCase()}
-                </button>
-              ))}
+            <LanguageButtons />
           </div>
         </div>
       </header>
