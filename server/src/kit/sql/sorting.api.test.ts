@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
+import type { Db } from "./database.ts";
 import { cursorOf, patterns } from "./list-query.ts";
 import { pageInOrder, type NewestPage, type Reach, type ReachedRows } from "./reach-query.ts";
 import type { SortColumns } from "./sorting.ts";
@@ -118,18 +119,20 @@ function expected(word: string, desc: boolean, has: (row: Row) => boolean): stri
     .map((row) => row.hash_id);
 }
 
+const listOf = (reach: Reach, more: Partial<NewestPage> = {}): Omit<NewestPage, "after"> => ({
+  rows: crates,
+  reach,
+  columns: "e.hash_id",
+  filter: (where) => where,
+  few: false,
+  prepared: true,
+  wanted: [],
+  complete: (inner) => `SELECT e.hash_id FROM (${inner}) e ORDER BY e.hash_id DESC`,
+  ...more,
+});
+
 async function walked(sort: string, reach: Reach, more: Partial<NewestPage>, limit: number): Promise<string[]> {
-  const list = {
-    rows: crates,
-    reach,
-    columns: "e.hash_id",
-    filter: (where) => where,
-    few: false,
-    prepared: true,
-    wanted: [],
-    complete: (inner) => `SELECT e.hash_id FROM (${inner}) e ORDER BY e.hash_id DESC`,
-    ...more,
-  } satisfies Omit<NewestPage, "after">;
+  const list = listOf(reach, more);
   const found: string[] = [];
   let from: string | undefined;
   do {
@@ -152,24 +155,35 @@ test("every row in reach comes exactly once, in both directions, with equal valu
         }
 });
 
+test("a page after another walks an index, also of a column that some rows have no value in", async () => {
+  const { reach } = reaches.everything as { reach: Reach };
+  const client = await t.owner.connect();
+  try {
+    await client.query("SET enable_seqscan = off");
+    for (const word of ["name", "weight", "day", "at", "n", "cost"])
+      for (const sort of [word, `-${word}`]) {
+        const { after: next } = await pageInOrder(client, listOf(reach), { sort, columns, after: undefined }, 20);
+        const plans: string[] = [];
+        const explaining: Db = {
+          query: async ({ text, values }) => {
+            const { rows: lines } = await client.query(`EXPLAIN ${text}`, values);
+            plans.push(lines.map((line) => line["QUERY PLAN"]).join("\n"));
+            return await client.query(text, values);
+          },
+        };
+        await pageInOrder(explaining, listOf(reach), { sort, columns, after: next ?? undefined }, 20);
+        assert.match(plans[0] ?? "", /Index/u, sort);
+        assert.doesNotMatch(plans[0] ?? "", /Sort/u, `${sort}:\n${plans[0]}`);
+      }
+  } finally {
+    client.release(true);
+  }
+});
+
 test("the cursor of one order is refused in another, and so is one that was tampered with", async () => {
   const { reach } = reaches.everything as { reach: Reach };
   const page = async (sort: string, from: string | undefined) =>
-    await pageInOrder(
-      t.owner,
-      {
-        rows: crates,
-        reach,
-        columns: "e.hash_id",
-        filter: (w) => w,
-        few: false,
-        prepared: true,
-        wanted: [],
-        complete: (inner) => inner,
-      },
-      { sort, columns, after: from },
-      10,
-    );
+    await pageInOrder(t.owner, listOf(reach), { sort, columns, after: from }, 10);
   const { after: next } = await page("weight", undefined);
   assert.ok(next);
   const forged = (...parts: string[]): string => Buffer.from(JSON.stringify(parts)).toString("base64url");

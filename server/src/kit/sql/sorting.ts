@@ -138,10 +138,10 @@ const inAge = (where: Where, list: SortedPage, place: Place): string => {
   const beyond = place ? where.bind(`e.hash_id ${sign(list)} ?::uuid`, place.id) : "true";
   return `SELECT e.* FROM ${table} e WHERE ${beyond} ${order(list, "", "e.hash_id")}`;
 };
-/** The condition that a key comes after a place. */
+/** The condition that a row has a key, and that it comes after a place: PostgreSQL takes an index of the rows with a key only where the first is said. */
 const beyondKey = (where: Where, list: SortedPage, { key, type }: SortColumn, id: string, place: Place): string =>
   place
-    ? where.bind(`(${key}, ${id}) ${sign(list)} (?::${type}, ?::uuid)`, place.value, place.id)
+    ? where.bind(`${key} IS NOT NULL AND (${key}, ${id}) ${sign(list)} (?::${type}, ?::uuid)`, place.value, place.id)
     : `${key} IS NOT NULL`;
 
 function inKeys(where: Where, list: SortedPage, column: SortColumn, place: Place): string {
