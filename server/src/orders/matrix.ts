@@ -232,8 +232,8 @@ export const statements = {
   // An order, its recipes with everything below, the places one sees, their stock, and the suppliers of what is short.
   "orders.purchase": 8,
   "orders.printPurchase": 10,
-  // The same read twice, before and after reserving, plus what is freed and reserved; independent of the number of lines and lots.
-  "orders.reserve": 22,
+  // The same, the stock before and after reserving, plus what is freed and reserved; independent of the number of lines and lots.
+  "orders.reserve": 16,
   "orders.release": 10,
   "orders.ship": 10,
 };

@@ -165,10 +165,17 @@ function offerOf(supply: Supply | undefined, short: Decimal): Offer | null {
   return { supplier, code, price, unit, currency, quantity: quantity.toFixed(), is_minimum, cost };
 }
 
+/** What an order asks for, and what its recipes are made of: the part of its purchase that reserving does not change. */
+export async function readDemand(reader: Reader, { lines, tasks }: Details) {
+  const recipes = [...new Set(lines.flatMap((l) => recipeOf(l) ?? []))];
+  const known = recipes.length > 0 ? await knownContents(reader, recipes) : [];
+  return { lines, tasks, recipes, known, places: await lab.seenPlaces(reader) };
+}
+type Demand = Awaited<ReturnType<typeof readDemand>>;
+
 /** Reads an order's purchase data, for the answer and for reserving. */
-export async function readPurchase(reader: Reader, row: OrderRow, asked: string | undefined) {
-  const { lines, tasks } = await detailsOf.one(reader.db, row.hash_id);
-  const places = await lab.seenPlaces(reader);
+export async function readPurchase(reader: Reader, row: OrderRow, asked: string | undefined, demand: Demand) {
+  const { lines, tasks, recipes, known, places } = demand;
   const kept = await lab.componentsKept(reader, row.hash_id);
   const bottled = await lab.placesOfBottles(reader, orderKept(row));
   const own = await lab.ownPlace(reader.db, reader.person.id);
@@ -179,8 +186,6 @@ export async function readPurchase(reader: Reader, row: OrderRow, asked: string 
     places.find((p) => p.hash_id === own) ??
     places[0];
   if (asked !== undefined && place?.hash_id !== asked) throw unknownReference("laboratory_id");
-  const recipes = [...new Set(lines.flatMap((l) => recipeOf(l) ?? []))];
-  const known = recipes.length > 0 ? await knownContents(reader, recipes) : [];
   const bottles = place ? await lab.usableBottles(reader, place.hash_id, recipes, orderKept(row)) : [];
   const exploded = explode(lines, new Map(known.map((k) => [k.recipe.hash_id, k])), bottles);
   const components = [...new Set(known.flatMap((k) => k.content?.leaves.map((l) => l.id) ?? []))];
@@ -233,8 +238,14 @@ function materialsOf({ needs, place, places, keptHere }: Read, supplies: readonl
     );
 }
 
-export async function purchaseOf(reader: Reader, row: OrderRow, asked: string | undefined): Promise<Purchase> {
-  const read = await readPurchase(reader, row, asked);
+export async function purchaseOf(
+  reader: Reader,
+  row: OrderRow,
+  asked: string | undefined,
+  demand?: Demand,
+): Promise<Purchase> {
+  const known = demand ?? (await readDemand(reader, await detailsOf.one(reader.db, row.hash_id)));
+  const read = await readPurchase(reader, row, asked, known);
   const { lines, tasks, place, places, exploded, noDensity, needs, bottles, keptHere } = read;
   const isSeen = exploded.some((l) => l.content !== undefined);
   const seesPrices = reader.access.can("components_prices", {});

@@ -9,7 +9,7 @@ import * as lab from "../laboratory/public.ts";
 import { detailsOf } from "./details.ts";
 import { orderKept, orderOf } from "./free.ts";
 import { orderEvent, orders } from "./records.ts";
-import { purchaseOf, readPurchase, recipeOf, takesStock, type ExplodedLine } from "./purchase.ts";
+import { purchaseOf, readDemand, readPurchase, recipeOf, takesStock, type ExplodedLine } from "./purchase.ts";
 import { bump } from "./order-version.ts";
 
 /** Decimals of litres to pick bottles by. Exact ones, of a mass, could ask for one bottle more for their last digit. */
@@ -42,7 +42,8 @@ export async function reserveForOrder(tx: Tx, { params, body }: ServerInput<type
   const recipes = details.lines.flatMap((l) => recipeOf(l) ?? []);
   await lab.lockRecipesFor(tx, orderKept(row), recipes);
   const freed = await lab.freeBottles(tx, orderKept(row));
-  const { exploded, needs } = await readPurchase(tx, row, place.hash_id);
+  const demand = await readDemand(tx, details);
+  const { exploded, needs } = await readPurchase(tx, row, place.hash_id, demand);
   const bottles = await lab.reserveBottles(tx, orderKept(row), bottlesFor(exploded));
   const components = await lab.keepComponents(
     tx,
@@ -55,5 +56,5 @@ export async function reserveForOrder(tx: Tx, { params, body }: ServerInput<type
   const { version } = await bump.one(tx.db, row.hash_id);
   const event = orderEvent({ ...row, version }, "reserve", { details: { place: place.name } });
   await record(tx, event, ...freed, ...bottles.events, ...components);
-  return { data: await purchaseOf(tx, { ...row, version }, place.hash_id) };
+  return { data: await purchaseOf(tx, { ...row, version }, place.hash_id, demand) };
 }
