@@ -26,13 +26,13 @@ const ready = sql<{ hash_id: string }>(
    WHERE o.state = 'CONFIRMED' AND o.value > 0 AND o.tasks_count >= 7 ORDER BY o.number LIMIT 6`,
 );
 /**
- * Invoices to pay. A hash of the order's number says how many days late the customer pays, the same on every run. Every ninth stays open, to be
+ * Invoices to pay. A hash of the order's number says how many days late the customer pays, the same on every run. Every fourth stays open, to be
  * reminded.
  */
 const dues = sql<{ hash_id: string; order_id: string; holder_id: string | null }, [today: string]>(
   `SELECT i.hash_id, i.order_id, (SELECT h.hash_id FROM ${holderRows("h")} WHERE h.kind = 'account' AND h.zone_id = i.zone_id AND h.currency_id = i.currency_id AND h.first_day <= $1::date ORDER BY h.name LIMIT 1) AS holder_id
    FROM invoice i WHERE i.open > 0 AND i.next_due_on + (('x' || left(md5(i.order_number), 4))::bit(16)::int % 24) <= $1::date
-     AND (('x' || left(md5(i.order_number), 4))::bit(16)::int % 9 <> 0 OR i.next_due_on < $1::date - 200) ORDER BY i.number LIMIT 6`,
+     AND (('x' || left(md5(i.order_number), 4))::bit(16)::int % 4 <> 0 OR i.next_due_on < $1::date - 200) ORDER BY i.number LIMIT 6`,
 );
 
 /** In how many days a customer promised to pay. */
@@ -136,7 +136,8 @@ async function wroteTo(tx: Tx, now: string): Promise<void> {
     late.filter((_, i) => i % 2 === 0),
   );
   const day = new Date(Date.parse(now) + PROMISED * DAY_MS).toISOString().slice(0, 10);
-  for (const [i, id] of late.slice(0, 2).entries()) {
+  // The others are left to be reminded.
+  for (const [i, id] of late.slice(2, 4).entries()) {
     const note = i === 0 ? "They pay with their next batch." : "By cheque, said Marta.";
     await promisePayment(tx, { params: { id }, body: { day, note }, query: undefined });
     if (i === 1) await broken.run(tx.db, id);

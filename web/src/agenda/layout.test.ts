@@ -48,6 +48,22 @@ test("the way there and back takes its place: others at that time stand beside i
   );
 });
 
+test("an appointment whose way alone meets another is as wide as the day", () => {
+  const all = [
+    at("a", "2026-11-20T09:00", "2026-11-20T10:00", false, 0, 60),
+    at("b", "2026-11-20T10:30", "2026-11-20T12:30"),
+    at("c", "2026-11-20T11:30", "2026-11-20T12:00"),
+  ];
+  assert.deepEqual(
+    blocksOf(all, day).map((b) => [b.one.hash_id, b.lane, b.wide, b.lanes]),
+    [
+      ["a", 0, 2, 2],
+      ["b", 1, 1, 2],
+      ["c", 0, 1, 2],
+    ],
+  );
+});
+
 test("one that goes past midnight is on both days", () => {
   const night = [at("n", "2026-11-20T21:00", "2026-11-21T01:00")];
   assert.deepEqual(

@@ -23,6 +23,8 @@ export interface Block extends Placed {
   /** The column of a block among overlapping ones, and their number. */
   readonly lane: number;
   readonly lanes: number;
+  /** The number of columns it is as wide as: it takes those on its right that are empty at its time. */
+  readonly wide: number;
   /** With the way there and back, as far as this day has them. */
   readonly leaves: number;
   readonly returns: number;
@@ -54,6 +56,7 @@ export const longBlocksOf = (all: readonly Placed[], day: string): Block[] =>
       to: Math.min(DAY, minutesBetween(midnight(day), p.end)),
       lane: 0,
       lanes: 1,
+      wide: 1,
       leaves: 0,
       returns: DAY,
     }));
@@ -85,7 +88,13 @@ export function blocksOf(all: readonly Placed[], day: string): Block[] {
       ends[lane] = b.returns;
       return lane;
     });
-    for (const [i, b] of group.entries()) blocks.push({ ...b, lane: lanes[i] ?? 0, lanes: ends.length });
+    for (const [i, b] of group.entries()) {
+      const lane = lanes[i] ?? 0;
+      const taken = group.flatMap((g, k) =>
+        (lanes[k] ?? 0) > lane && g.leaves < b.to && g.returns > b.from ? [lanes[k] ?? 0] : [],
+      );
+      blocks.push({ ...b, lane, lanes: ends.length, wide: Math.min(ends.length, ...taken) - lane });
+    }
     group = [];
   };
   for (const b of there) {

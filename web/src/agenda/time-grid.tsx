@@ -40,7 +40,7 @@ const shifted = (b: Block, drag: Drag | undefined): Placed =>
   drag ? { ...b, start: shiftWall(b.start, drag.minutes), end: shiftWall(b.end, drag.minutes) } : b;
 
 /** Only the start fits if the block shares the width. */
-const hoursIn = (b: Block, at: Placed): string => (b.lanes > 1 ? at.start.slice(11) : hoursOf(at));
+const hoursIn = (b: Block, at: Placed): string => (b.wide < b.lanes ? at.start.slice(11) : hoursOf(at));
 
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: -QUARTER,
@@ -84,7 +84,7 @@ export function TimeGrid(p: TimeGridProps) {
       top: top(b.from),
       height: top(b.to - b.from) - 1,
       left: `${(b.lane / b.lanes) * 100}%`,
-      width: `calc(${100 / b.lanes}% - 3px)`,
+      width: `calc(${(100 * b.wide) / b.lanes}% - 3px)`,
       ...(dragged && {
         transform: `translate(${dragged.x}px, ${dragged.y}px)`,
         zIndex: 5,

@@ -17,16 +17,17 @@ import { Notice } from "#web/ui/atoms/notice.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
+import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { orderInvoices } from "#web/invoices/public.ts";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { orderActions } from "./actions.ts";
 import { LinesTable } from "./lines-table.tsx";
 import { Overview } from "./overview.tsx";
-import { Threads } from "./threads.tsx";
 import { statusTones } from "./words.ts";
 
 const tasksTab = tabOf(() => import("./tasks-table.tsx"));
+const Threads = lazyTab(() => import("./threads.tsx"));
 const WaitForm = lazy(() => import("./wait-form.tsx"));
 const AnswerForm = lazy(() => import("./answer-form.tsx"));
 const TaskForm = lazy(() => import("./task-form.tsx"));

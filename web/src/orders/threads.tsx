@@ -12,7 +12,7 @@ import css from "./orders.module.css";
 const MailChoice = lazyPart(() => import("./mail-choice.tsx"));
 
 /** Comments in two threads, one that the customer reads and one internal. Kept apart so that nobody posts an internal comment to the customer. */
-export function Threads({ order: o }: { order: Order }) {
+export default function Threads({ order: o }: { order: Order }) {
   const t = useT();
   return (
     <>
