@@ -36,7 +36,7 @@ const ROW = `a.hash_id, jsonb_build_object('hash_id', e.hash_id, 'name', e.name,
       WHERE m.allocation_id = a.hash_id AND m.status = 'ALLOCATED' AND m.undoes_id IS NULL) AS numbers,
     a.condition, a.due_on, a.terms, ${personJson("w")} AS by, a.created_at, a.ended_at, a.acceptance, a.accepted_at, a.refusal, a.confirmation, a.confirmed_at, a.denial, ${RETURNS} AS returns, a.signature, a.version
   FROM supply_allocation a JOIN supply e ON e.hash_id = a.supply_id JOIN ${officeRows("z")} ON z.hash_id = a.zone_id JOIN ${personRows("w")} ON w.hash_id = a.allocated_by LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id`;
-const one = sql<AllocationRow, [string]>(`SELECT ${ROW} WHERE a.hash_id = $1`);
+const some = sql<AllocationRow, [readonly string[]]>(`SELECT ${ROW} WHERE a.hash_id = ANY ($1::uuid[])`);
 const lock = sql<unknown, [string]>("SELECT 1 FROM supply_allocation WHERE hash_id = $1 FOR NO KEY UPDATE");
 
 /** Acceptances have no page and no trail of their own: what happens is told of their article. */
@@ -88,11 +88,18 @@ export async function ownAllocationNow(reader: Reader, { params }: ServerInput<t
   return { data: presentOwn(await allocationSeen(reader, params.id), reader.person) };
 }
 
-/** An allocation that the reader sees: their own, or one of an office whose supplies they see. */
+/** Allocations that the reader sees: their own, and those of offices whose supplies they see. Throws 404 if one is not. */
+export async function allocationsSeen({ db, access }: Reader, ids: readonly string[]): Promise<AllocationRow[]> {
+  const rows = new Map((await some.all(db, ids)).map((row) => [row.hash_id, row]));
+  return ids.map((id) => {
+    const row = rows.get(id);
+    if (!row || !(row.user_id === access.own() || access.can(supplySeers, { zone: row.zone_id }))) throw notFound();
+    return row;
+  });
+}
 export async function allocationSeen(reader: Reader, id: string): Promise<AllocationRow> {
-  const row = await one.first(reader.db, id);
-  const { access } = reader;
-  if (!row || !(row.user_id === access.own() || access.can(supplySeers, { zone: row.zone_id }))) throw notFound();
+  const [row] = await allocationsSeen(reader, [id]);
+  if (!row) throw notFound();
   return row;
 }
 /** Locks what was given to the caller. Those who see the office's supplies are told why they can't. */
@@ -121,7 +128,7 @@ async function finish(tx: Tx, step: "accept" | "refuse", row: AllocationRow, rea
       },
     }),
   );
-  return { data: presentOwn(await one.one(tx.db, row.hash_id), tx.person) };
+  return { data: presentOwn(await some.one(tx.db, [row.hash_id]), tx.person) };
 }
 
 export async function acceptAllocation(tx: Tx, { params, body }: ServerInput<typeof calls.acceptAllocation>) {

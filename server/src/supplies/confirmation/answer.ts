@@ -6,7 +6,7 @@ import { record, type Event } from "#server/kit/records/record.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { noticesRead } from "../acceptance/returns.ts";
-import { allocationSeen, presentOwn, said, type AllocationRow } from "../own-supplies.ts";
+import { allocationSeen, allocationsSeen, presentOwn, said, type AllocationRow } from "../own-supplies.ts";
 import { supplyEvent } from "../records.ts";
 
 const lock = sql<{ hash_id: string; out: number }, [readonly string[]]>(
@@ -22,13 +22,11 @@ const deny = sql<unknown, [id: string, reason: string]>(
 /** Locks what the caller has. Those who see the office's supplies are told why they can't. */
 async function own(tx: Tx, ids: readonly string[]): Promise<AllocationRow[]> {
   await lock.all(tx.db, ids);
-  const rows: AllocationRow[] = [];
-  for (const id of ids) {
-    const row = await allocationSeen(tx, id);
+  const rows = await allocationsSeen(tx, ids);
+  for (const row of rows) {
     if (row.user_id !== tx.person.id) throw new Failure("forbidden", { key: "supply_confirmation.only_holder" });
     if (row.out === 0) throw conflict("supply_confirmation.is_back", { name: row.supply.name }, "state");
     if (row.acceptance === "PENDING") throw conflict("supply_confirmation.accept_first", undefined, "state");
-    rows.push(row);
   }
   return rows;
 }
@@ -53,8 +51,7 @@ export async function confirmOwn(tx: Tx, { body }: Pick<ServerInput<typeof confi
   await confirm.run(tx.db, ids);
   await answered(tx, rows);
   await record(tx, ...rows.map((row) => told(row, "confirm", {})));
-  const now = await Promise.all(ids.map(async (id) => presentOwn(await allocationSeen(tx, id), tx.person)));
-  return { data: now };
+  return { data: (await allocationsSeen(tx, ids)).map((row) => presentOwn(row, tx.person)) };
 }
 
 /** The caller does not have it: those who keep the office's supplies are told. */
