@@ -37,6 +37,9 @@ const waiting = z.object({
   link: z.string(),
 });
 export type Waiting = z.output<typeof waiting>;
+/** What waits by its name: a sample has only a number, which says nothing beside those of orders. */
+export const waitingName = ({ word, title }: Waiting, sample: string): string =>
+  word.startsWith("sample_") ? `${sample} ${title}` : title;
 
 /** What is known of a customer at a glance. A part is null for who may not see any of it. */
 const glance = z.object({

@@ -1,4 +1,4 @@
-import { waitingWords, type CustomerNow } from "#contract/contacts/customer.ts";
+import { waitingName, waitingWords, type CustomerNow } from "#contract/contacts/customer.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import type * as calls from "#contract/contacts/visit.ts";
 import { insideOf, type VisitSheet } from "#contract/contacts/visit.ts";
@@ -64,7 +64,10 @@ function waitingTables(locale: Locale, now: CustomerNow): PaperTable[] {
       now.waiting
         .filter(({ word }) => waitingWords[word] === who)
         .map((w) => [
-          joined(w.title, w.amount !== null && w.currency_iso && formatMoney(w.amount, w.currency_iso)),
+          joined(
+            waitingName(w, text(locale, "contacts.happened_sample")),
+            w.amount !== null && w.currency_iso && formatMoney(w.amount, w.currency_iso),
+          ),
           text(locale, `contacts.waiting_${w.word}`),
           w.since ? formatDay(w.since) : "",
         ]),

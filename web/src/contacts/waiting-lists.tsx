@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { waitingWords, type Waiting } from "#contract/contacts/customer.ts";
+import { waitingName, waitingWords, type Waiting } from "#contract/contacts/customer.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -32,7 +32,7 @@ function WaitingFor({ who, rows }: { who: "us" | "them"; rows: readonly Waiting[
       <ul>
         {rows.slice(0, isWhole ? undefined : FIRST).map((row) => (
           <li key={`${row.word} ${row.hash_id}`}>
-            <AppLink href={row.link}>{row.title}</AppLink>
+            <AppLink href={row.link}>{waitingName(row, t("contacts.happened_sample"))}</AppLink>
             <span className={css.soft}>{t(`contacts.waiting_${row.word}`)}</span>
             <span className={css.soft}>
               {row.since ? formatDay(row.since) : null}
