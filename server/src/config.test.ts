@@ -32,6 +32,8 @@ test("nothing has to be set", () => {
     connections: 2000,
     liveSocketsPerPerson: 20,
     liveSocketsPerAddress: 2000,
+    metricsToken: undefined,
+    slowCall: 1000,
     carriers: {
       laposte: { url: "https://api.laposte.fr/suivi/v2/idships", key: undefined },
       dhl: { url: "https://api-eu.dhl.com/track/shipments", key: undefined },
