@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { expenseZones, storeExpense } from "#contract/expenses/endpoints.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import { valueOf } from "#server/testing/metrics.ts";
 
+const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
 const TOKEN = "a-token-of-the-tests";
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
@@ -85,7 +88,7 @@ describe("the metrics", () => {
     assert.ok((valueOf(text, "cordial_heap_limit_bytes") ?? 0) > (valueOf(text, "cordial_heap_used_bytes") ?? 0));
     assert.ok((valueOf(text, "cordial_event_loop_delay_seconds", { of: "max" }) ?? -1) >= 0);
     assert.ok((valueOf(text, "cordial_disk_size_bytes") ?? 0) > (valueOf(text, "cordial_disk_free_bytes") ?? 0));
-    assert.doesNotMatch(text, /cordial_replica/u, "there is no copy");
+    assert.doesNotMatch(text, /^cordial_replica/mu, "there is no copy");
   });
 
   test("name no person, and have no label whose values grow with the data", async () => {
@@ -98,6 +101,34 @@ describe("the metrics", () => {
     );
     for (const [, operation] of text.matchAll(/operation="([^"]*)"/gu))
       assert.match(operation ?? "", /^[A-Za-z_.-]+$/u);
+  });
+
+  test("are what the dashboard and the alerts name, and each alert is explained", async () => {
+    const known = new Set(
+      [...(await read()).matchAll(/^# TYPE (\w+) (\w+)$/gmu)].flatMap(([, name, type]) =>
+        type === "histogram" ? ["_bucket", "_count", "_sum"].map((end) => name + end) : [name],
+      ),
+    );
+    const shipped = async (name: string): Promise<string> => await readFile(join(ROOT, name), "utf8");
+    const [alerts, dashboard] = await Promise.all(["deploy/alerts.yaml", "deploy/dashboard.json"].map(shipped));
+    for (const text of [alerts ?? "", dashboard ?? ""]) {
+      const named = [...text.matchAll(/\bcordial_\w+/gu)].map(([name]) => name);
+      assert.ok(named.length > 10);
+      assert.deepEqual(
+        named.filter((name) => !known.has(name)),
+        [],
+      );
+    }
+    const panels = (JSON.parse(dashboard ?? "") as { panels: { targets: { expr: string }[] }[] }).panels;
+    assert.ok(panels.every((panel) => panel.targets.every(({ expr }) => /cordial_|^up\{/u.test(expr))));
+    const page = await shipped("docs/operations.md");
+    for (const [, alert] of (alerts ?? "").matchAll(/- alert: (\w+)/gu))
+      assert.ok(page.includes(`\`${alert}\``), `docs/operations.md tells nothing of ${alert}`);
+    for (const name of known)
+      assert.ok(
+        page.includes(`\`${name?.replace(/_(?:bucket|count|sum)$/u, "")}`),
+        `docs/operations.md tells nothing of ${name}`,
+      );
   });
 
   test("are answered while all connections are in use", async () => {

@@ -42,6 +42,8 @@ export class Metrics {
     "Statements, commits and waits for a connection",
     OF_STATEMENTS,
   );
+  /** Without labels, so that it is there before the first: Prometheus cannot see that what is new has grown. */
+  readonly #faults = this.#counter("cordial_faults_total", "Answers 500, each a bug and in the log");
   readonly #refused = this.#counter("cordial_refused_total", "What a limit against abuse refused", ["limit"]);
   readonly #cpu = this.#counter("cordial_cpu_seconds_total", "Time of the processor", ["of"]);
   readonly #unobserve: () => void;
@@ -58,6 +60,7 @@ export class Metrics {
     app.addHook("onResponse", (request, reply, done) => {
       const operation = request.routeOptions.config.operation ?? "none";
       this.#calls.inc({ operation, status: reply.statusCode });
+      if (reply.statusCode === 500) this.#faults.inc();
       this.#seconds.observe({ operation }, reply.elapsedTime / 1000);
       done();
     });
@@ -98,9 +101,9 @@ export class Metrics {
     this.#set("cordial_outbox_waiting", "Live messages that were not sent yet", outbox?.waiting);
     this.#set("cordial_outbox_oldest_seconds", "Age of the oldest of them", outbox?.oldest);
     const { pools, replica } = this.#watched;
-    if (!pools()["copy"]) return;
-    this.#set("cordial_replica_up", "Whether the copy of the database answered", copy ? 1 : 0);
-    this.#set("cordial_replica_used", "Whether calls are read from the copy", replica.isUsed ? 1 : 0);
+    const one = pools()["copy"];
+    this.#set("cordial_replica_up", "Whether the copy of the database answered", one && (copy ? 1 : 0));
+    this.#set("cordial_replica_used", "Whether calls are read from the copy", one && (replica.isUsed ? 1 : 0));
     this.#set("cordial_replica_lag_bytes", "What the copy has not replayed yet", copy?.bytes);
     this.#set("cordial_replica_lag_seconds", "Age of what it replayed last, 0 when it has all", copy?.seconds);
   }
@@ -174,7 +177,7 @@ export class Metrics {
     return made;
   }
 
-  #counter(name: string, help: string, labelNames: readonly string[]): Counter {
+  #counter(name: string, help: string, labelNames: readonly string[] = []): Counter {
     return new Counter({ name, help, labelNames: [...labelNames], registers: [this.#registry] });
   }
 
