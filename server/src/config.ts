@@ -37,6 +37,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Milliseconds after which a call is logged with its plan. */
   slowCall: number;
+  /** Seconds that a stop leaves to the calls under way. */
+  stopWithin: number;
   carriers: CarrierSettings;
 }
 
@@ -215,6 +217,13 @@ const variables = {
     "a whole number from 10 to 600000",
     wholeNumber(10, 600_000),
   ),
+  stopWithin: variable(
+    "STOP_WITHIN",
+    "10",
+    "how many seconds a stop leaves to calls under way, such as uploads over a slow line, before their connections are closed",
+    "a whole number from 1 to 1200",
+    wholeNumber(1, 1200),
+  ),
   dhlKey: variable(
     "DHL_API_KEY",
     "",
@@ -298,6 +307,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     liveSocketsPerAddress: read(variables.liveSocketsPerAddress, env),
     metricsToken: read(variables.metricsToken, env),
     slowCall: read(variables.slowCall, env),
+    stopWithin: read(variables.stopWithin, env),
     carriers: {
       dhl: { key: read(variables.dhlKey, env), url: read(variables.dhlUrl, env) },
       laposte: { key: read(variables.laposteKey, env), url: read(variables.laposteUrl, env) },

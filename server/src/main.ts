@@ -50,6 +50,7 @@ async function start(): Promise<void> {
     appUrl: database.appUrl,
     ownerUrl: database.ownerUrl,
     log: server.log,
+    grace: config.stopWithin * 1000,
   });
   toStop.push(() => app.close());
   goOn();
