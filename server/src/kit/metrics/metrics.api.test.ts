@@ -38,13 +38,13 @@ describe("the metrics", () => {
   });
 
   test("count calls by operation and status, and time statements", async () => {
-    const before = await read();
+    const earlier = await read();
     await s.expense("UNVALIDATED");
     await s.alice.client.ok(expenseZones, {});
     await t.nobody.call(expenseZones, {});
-    const after = await read();
+    const later = await read();
     const grown = (name: string, labels: Record<string, string> = {}): number =>
-      (valueOf(after, name, labels) ?? 0) - (valueOf(before, name, labels) ?? 0);
+      (valueOf(later, name, labels) ?? 0) - (valueOf(earlier, name, labels) ?? 0);
     assert.equal(grown("cordial_calls_total", { operation: expenseZones.name, status: "200" }), 1);
     assert.equal(grown("cordial_calls_total", { operation: expenseZones.name, status: "401" }), 1);
     assert.equal(grown("cordial_call_seconds_count", { operation: expenseZones.name }), 2);
@@ -96,7 +96,7 @@ describe("the metrics", () => {
     assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-|@|Alice|Bruno/u);
     const labels = new Set([...text.matchAll(/[{,](\w+)="/gu)].map((one) => one[1]));
     assert.deepEqual(
-      [...labels].toSorted(),
+      [...labels].toSorted((a = "", b = "") => a.localeCompare(b)),
       ["kind", "le", "limit", "of", "operation", "pool", "status"].filter((one) => labels.has(one)),
     );
     for (const [, operation] of text.matchAll(/operation="([^"]*)"/gu))

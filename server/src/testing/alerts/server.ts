@@ -34,7 +34,7 @@ async function block(): Promise<void> {
 async function fill(): Promise<void> {
   const share = (): number => getHeapStatistics().used_heap_size / getHeapStatistics().heap_size_limit;
   while (share() < 0.91) {
-    held.push(new Array<number>(50_000).fill(0.5));
+    held.push(Array.from({ length: 50_000 }, () => 0.5));
     await delay(1);
   }
 }

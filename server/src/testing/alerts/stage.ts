@@ -59,7 +59,13 @@ export async function openStage(): Promise<Stage> {
   const all = [busy, alone, dying];
   for (const one of all) await one.begin();
   return {
-    ...{ database, t, s, busy, alone, dying, hasDisk },
+    database,
+    t,
+    s,
+    busy,
+    alone,
+    dying,
+    hasDisk,
     targets: all.map(({ url }) => new URL(url).host),
     async close() {
       for (const one of all) await one.kill();

@@ -32,11 +32,14 @@ function again(every: number, work: () => Promise<unknown> | void): () => Promis
   };
 }
 
-async function asSuper(url: string, ...statements: string[]): Promise<void> {
+/** The rows of the last statement. */
+async function asSuper(url: string, ...statements: string[]): Promise<readonly unknown[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    let rows: readonly unknown[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
   } finally {
     await client.end();
   }
@@ -60,6 +63,10 @@ async function lockedTable(stage: Stage): Promise<() => Promise<void>> {
     again(10, async () => await callOf(stage, people[i % people.length]?.client.token, id)),
   );
   return async () => {
+    // As docs/operations.md says.
+    const blocked = "SELECT pid, pg_blocking_pids(pid), query FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    const rows = await asSuper(stage.database.superUrl, blocked);
+    if (rows.length === 0) throw new Error("nobody is shown to wait");
     await client.query("ROLLBACK");
     client.release();
     await Promise.all(callers.map(async (end) => await end()));
@@ -73,7 +80,7 @@ async function renamedTable(stage: Stage): Promise<() => Promise<void>> {
   return async () => void (await stage.t.owner.query("ALTER TABLE expense_elsewhere RENAME TO expense"));
 }
 
-async function stuckMail({ t }: Stage): Promise<undefined> {
+async function stuckMail({ t }: Stage): Promise<() => Promise<void>> {
   const letterTo = (name: string): Letter => ({
     to: { name, address: "somebody@example.test" },
     about: [],
@@ -94,7 +101,15 @@ async function stuckMail({ t }: Stage): Promise<undefined> {
     `UPDATE graphile_worker._private_jobs SET created_at = now() - interval '20 minutes', run_at = now() + interval '1 hour',
             max_attempts = CASE WHEN id = (SELECT max(id) FROM graphile_worker._private_jobs) THEN attempts ELSE max_attempts END`,
   );
-  return undefined;
+  // As docs/operations.md says.
+  return async () => {
+    const failed = "SELECT id, task_identifier, last_error FROM graphile_worker.jobs WHERE attempts >= max_attempts";
+    const { rows } = await t.owner.query<{ id: string; last_error: string }>(failed);
+    if (!rows[0]?.last_error.includes("ECONNREFUSED")) throw new Error(`no cause: ${JSON.stringify(rows)}`);
+    const comesAgain = `SELECT graphile_worker.reschedule_jobs(ARRAY[${rows[0].id}], run_at := now(), attempts := 0)`;
+    if ((await t.owner.query(comesAgain)).rowCount !== 1) throw new Error("it does not come again");
+    await t.owner.query("DELETE FROM graphile_worker._private_jobs");
+  };
 }
 
 async function stuckMessages({ t }: Stage): Promise<() => Promise<void>> {
@@ -150,7 +165,7 @@ async function closedDatabase({ database }: Stage): Promise<() => Promise<void>>
     `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
   );
-  return async () => await asSuper(elsewhere, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  return async () => void (await asSuper(elsewhere, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`));
 }
 
 /** In an order in which none hides the next. */
