@@ -19,6 +19,7 @@ const app = await buildApp({
     trustProxy: false,
     liveSocketsPerPerson: 20,
     liveSocketsPerAddress: 2000,
+    metricsToken: "a-token-of-the-bench",
     databasePool: config.pool,
   },
   appUrl: config.appUrl,

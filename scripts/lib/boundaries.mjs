@@ -5,7 +5,7 @@ import { filesUnder, root, withoutComments } from "./run.mjs";
 // Folders that are not areas: the foundations of areas, and the code that composes them.
 const foundations = { contract: ["kit", "texts"], server: ["kit", "host"], web: ["kit", "api", "ui"] };
 /** The rooms of the server's kit, each standing on those before it. */
-const kitRooms = ["shared", "sql", "records", "files", "http", "print", "jobs", "live", "area"];
+const kitRooms = ["shared", "sql", "records", "files", "http", "print", "jobs", "live", "area", "metrics"];
 const composition = {
   contract: ["index.ts"],
   server: [

@@ -25,12 +25,16 @@ import { httpServer } from "./kit/http/http.ts";
 import { crontabOf, startJobs, tasksOf } from "./kit/jobs/jobs.ts";
 import { Live } from "./kit/live/live.ts";
 import { mailer } from "./kit/jobs/mail.ts";
+import { metricsRoute } from "./kit/metrics/door.ts";
+import { DatabaseFigures } from "./kit/metrics/figures.ts";
+import { Metrics } from "./kit/metrics/metrics.ts";
 import { mount } from "./kit/http/mount.ts";
 import { openApiRoutes } from "./kit/http/openapi.ts";
 import { callerAddress, type TrustProxy } from "./kit/http/proxies.ts";
 import { Replica } from "./kit/sql/replica.ts";
 import type { Services } from "./kit/area/services.ts";
 import { PerPersonQueue } from "./kit/http/per-person-queue.ts";
+import { SlowCalls } from "./kit/http/slow-calls.ts";
 import { serveWeb } from "./kit/http/static-web.ts";
 import { Repeats } from "./kit/http/repeats.ts";
 import { Storage } from "./kit/files/storage.ts";
@@ -53,7 +57,7 @@ export type AppConfig = Pick<
   | "liveSocketsPerPerson"
   | "liveSocketsPerAddress"
 > & { readonly trustProxy: TrustProxy } & Partial<
-    Pick<Config, "storageUrl" | "databaseReplicaUrl" | "connections" | "carriers">
+    Pick<Config, "storageUrl" | "databaseReplicaUrl" | "connections" | "carriers" | "metricsToken" | "slowCall">
   >;
 
 export interface AppOptions {
@@ -101,6 +105,9 @@ const NO_CARRIERS: Services["carriers"] = {
 };
 /** Most connections to the read replica; few statistics and exports run at once. */
 const COPY_POOL = 4;
+/** Milliseconds after which a call is logged, when no setting says. */
+const SLOW_CALL = 1000;
+
 /** Builds the server; call `listen` to start it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
@@ -111,6 +118,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const replica = new Replica(pool, copy, (error) =>
     log.warn({ err: error }, "the copy of the database is left alone"),
   );
+  // Of its own, so that what goes on can be seen while the other connections are all in use.
+  const watching = connect({ url: options.appUrl, max: 1, applicationName: "cordial watching" }, warn);
   const secret = (purpose: string): Buffer => createHmac("sha256", config.secret).update(purpose).digest();
   const { tokens, factors } = signInKeys(secret);
   const activity = new SessionActivity(pool, (error) =>
@@ -140,10 +149,25 @@ export async function buildApp(options: AppOptions): Promise<App> {
     limits: config.connections === undefined ? {} : { connections: config.connections },
   });
   compressAnswers(fastify, allEndpoints);
+  const slow = new SlowCalls(log, watching, config.slowCall ?? SLOW_CALL);
   const uploads = await uploadsIn(join(config.dataDir, "tmp"), fastify);
   let draining = false;
   healthRoutes(fastify, pool, () => draining);
   const routes = areas.flatMap((area) => area.routes(services, house));
+  const jobs = jobsOf(areas, services, house);
+  let running: { runner: Runner; pool: pg.Pool } | undefined;
+  const metrics = config.metricsToken
+    ? new Metrics({
+        figures: new DatabaseFigures(watching, replica),
+        pools: () => ({ main: pool, jobs: running?.pool, copy }),
+        live,
+        uploads,
+        replica,
+        dataDir: config.dataDir,
+        kindsOfJobs: new Set(Object.keys(jobs)),
+      })
+    : undefined;
+  metrics?.countCalls(fastify);
   mount(fastify, allEndpoints, routes, {
     pool,
     replica,
@@ -152,15 +176,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     queue: new PerPersonQueue(config.databasePool),
     identify: (token) => identity.identify(token),
     repeats: new Repeats(secret("repeats")),
+    slow,
     checkAnswers: options.checkAnswers ?? false,
   });
+  if (metrics && config.metricsToken) metricsRoute(fastify, metrics, config.metricsToken);
   openApiRoutes(fastify, allEndpoints);
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
 
-  const jobs = jobsOf(areas, services, house);
   const tasks = tasksOf(jobs);
   await makeDefaultPasswords(pool);
-  let running: { runner: Runner; pool: pg.Pool } | undefined;
   return {
     fastify,
     pool,
@@ -192,6 +216,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       activity.stop();
       await activity.flush().catch(() => undefined);
       await replica.close();
+      metrics?.stop();
+      await slow.close();
+      await watching.end();
       await pool.end();
     },
   };

@@ -32,6 +32,9 @@ test("nothing has to be set", () => {
     connections: 2000,
     liveSocketsPerPerson: 20,
     liveSocketsPerAddress: 2000,
+    metricsToken: undefined,
+    slowCall: 1000,
+    stopWithin: 10,
     carriers: {
       laposte: { url: "https://api.laposte.fr/suivi/v2/idships", key: undefined },
       dhl: { url: "https://api-eu.dhl.com/track/shipments", key: undefined },
@@ -86,7 +89,7 @@ for (const [name, value, message] of wrong) {
 }
 
 test("what may be secret is never shown", () => {
-  for (const name of ["DATABASE_URL", "DATABASE_APP_URL", "SMTP_URL", "CORDIAL_SECRET"]) {
+  for (const name of ["DATABASE_URL", "DATABASE_APP_URL", "SMTP_URL", "CORDIAL_SECRET", "METRICS_TOKEN"]) {
     assert.throws(
       () => load({ [name]: "hunter2" }),
       (error: Error) => error.message.startsWith(`${name} must be`) && !error.message.includes("hunter2"),

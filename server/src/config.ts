@@ -33,6 +33,12 @@ export interface Config {
   connections: number;
   liveSocketsPerPerson: number;
   liveSocketsPerAddress: number;
+  /** Opens `/metrics` to who sends it; without it there is no such address. */
+  metricsToken: string | undefined;
+  /** Milliseconds after which a call is logged with its plan. */
+  slowCall: number;
+  /** Seconds that a stop leaves to the calls under way. */
+  stopWithin: number;
   carriers: CarrierSettings;
 }
 
@@ -197,6 +203,27 @@ const variables = {
     "a whole number from 1 to 100000",
     wholeNumber(1, 100_000),
   ),
+  metricsToken: variable(
+    "METRICS_TOKEN",
+    "",
+    "opens /metrics to a Prometheus that sends it as Bearer token; without it there is no such address",
+    "at least 16 letters, digits, -, _, ., ~, + or /",
+    optional(z.string().regex(/^[\w.~+/-]{16,}=*$/)),
+  ),
+  slowCall: variable(
+    "SLOW_CALL",
+    "1000",
+    "after how many milliseconds a call is written to the log, with its slowest statements and a plan",
+    "a whole number from 10 to 600000",
+    wholeNumber(10, 600_000),
+  ),
+  stopWithin: variable(
+    "STOP_WITHIN",
+    "10",
+    "how many seconds a stop leaves to calls under way, such as uploads over a slow line, before their connections are closed",
+    "a whole number from 1 to 1200",
+    wholeNumber(1, 1200),
+  ),
   dhlKey: variable(
     "DHL_API_KEY",
     "",
@@ -278,6 +305,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     connections: read(variables.connections, env),
     liveSocketsPerPerson: read(variables.liveSocketsPerPerson, env),
     liveSocketsPerAddress: read(variables.liveSocketsPerAddress, env),
+    metricsToken: read(variables.metricsToken, env),
+    slowCall: read(variables.slowCall, env),
+    stopWithin: read(variables.stopWithin, env),
     carriers: {
       dhl: { key: read(variables.dhlKey, env), url: read(variables.dhlUrl, env) },
       laposte: { key: read(variables.laposteKey, env), url: read(variables.laposteUrl, env) },
@@ -307,7 +337,7 @@ function read<T>(one: Variable<T>, env: Record<string, string | undefined>): T {
   const result = one.schema.safeParse(given);
   if (result.success) return result.data;
   // A URL may contain a password.
-  const shown = /SECRET|URL|KEY/.test(one.name) ? "" : `, not "${given}"`;
+  const shown = /SECRET|TOKEN|URL|KEY/.test(one.name) ? "" : `, not "${given}"`;
   throw new PlainFailure(`${one.name} must be ${one.takes}${shown}.`);
 }
 

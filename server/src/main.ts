@@ -32,9 +32,11 @@ async function start(): Promise<void> {
   noteDeathBefore(server);
 
   progress(config.databaseUrl ? "Reaching the database" : "Starting the database");
-  // Load the application's modules while the database starts.
+  // Load the application's modules while the embedded database starts. One of one's own is there: on a busy machine its connection would
+  // time out while loading keeps the event loop.
   const importing = import("./app.ts");
   importing.catch(() => undefined);
+  if (config.databaseUrl) await importing;
   const database = await resolveDatabase({ ...config, log: progress });
   toStop.push(() => database.stop());
   goOn();
@@ -50,6 +52,7 @@ async function start(): Promise<void> {
     appUrl: database.appUrl,
     ownerUrl: database.ownerUrl,
     log: server.log,
+    grace: config.stopWithin * 1000,
   });
   toStop.push(() => app.close());
   goOn();

@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../host/embedded-postgres.ts";
 import { migrate } from "../host/migrate.ts";
+import { freePort } from "./free-port.ts";
 import { accountForPostgres, findPostgres } from "../host/postgres-binaries.ts";
 
 /** A migrated database with a streaming standby, each its own PostgreSQL. */
@@ -96,15 +96,6 @@ async function baseBackup(superUrl: string, cluster: string, copy: string): Prom
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function answering(url: string): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { runOnce, Logger as WorkerLogger } from "graphile-worker";
 import type pg from "pg";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import type { AnyEndpoint, ClientInput, ClientOutput, Endpoint } from "#contract/kit/endpoint.ts";
 import { timesFrom } from "#server/access/tokens.ts";
 import { buildApp, type App, type AppConfig } from "#server/app.ts";
@@ -28,6 +28,8 @@ export interface TestOptions {
   readonly dataDir?: string;
   /** How long a stop waits for calls in progress, in ms. */
   readonly grace?: number;
+  /** Replaces the log, of which only what ends the process is shown. */
+  readonly log?: Logger;
 }
 
 /** Answer of a call. */
@@ -171,7 +173,7 @@ export async function openApp(options: TestOptions = {}): Promise<TestApp> {
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase((ownerUrl) => migrate(ownerUrl)));
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "cordial-app-")));
-  const logger = pino({ level: process.env.LOG_LEVEL ?? "fatal" });
+  const logger = options.log ?? pino({ level: process.env.LOG_LEVEL ?? "fatal" });
   const app = await buildApp({
     config: {
       host: "127.0.0.1",

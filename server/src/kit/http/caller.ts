@@ -3,6 +3,7 @@ import { writes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { Failure, forbidden, overloaded, unauthorized } from "#server/kit/shared/failures.ts";
 import { network } from "#server/kit/shared/network.ts";
+import { noteRefusal } from "#server/kit/shared/refusals.ts";
 import { preferredLocale, type Locale } from "#server/kit/shared/texts.ts";
 import type { Call } from "../sql/transaction.ts";
 
@@ -11,6 +12,8 @@ export interface Caller {
   /** The signed-in person; undefined for anonymous calls. */
   readonly person: Person | undefined;
   readonly call: Call;
+  /** Milliseconds that identifying them took. */
+  readonly admitting: number;
 }
 const callers = new WeakMap<FastifyRequest, Caller>();
 /** The caller of a request; undefined before they are identified. */
@@ -38,7 +41,11 @@ export async function admit(
     identify,
   }: { readonly pool: { readonly waitingCount: number }; readonly identify: (token: string) => Promise<Person> },
 ): Promise<void> {
-  if (pool.waitingCount > MOST_WAITING) throw overloaded();
+  if (pool.waitingCount > MOST_WAITING) {
+    noteRefusal("calls that wait");
+    throw overloaded();
+  }
+  const began = performance.now();
   const token = tokenOf(endpoint, request);
   const person = token === undefined ? undefined : await identify(token);
   const locale = preferredLocale(request.headers["accept-language"]) ?? person?.locale ?? "en";
@@ -47,7 +54,7 @@ export async function admit(
   const call: Call = { requestId: request.id, address: request.ip, ...(agent && { agent }), locale, now: new Date() };
   checkXsrf(endpoint, request);
   if (person) checkNeed(endpoint, person);
-  callers.set(request, { person, call });
+  callers.set(request, { person, call, admitting: performance.now() - began });
 }
 
 /** The call's Bearer token. A public call ignores it, except a GET such as bootstrap, which refreshes an outdated one for the web app. */
@@ -60,7 +67,7 @@ function tokenOf(endpoint: AnyEndpoint, request: FastifyRequest): string | undef
 }
 
 /** The key of the fair-share queue: the signed-in person (the real one when impersonating), or the IP network for anonymous calls. */
-export const shareOf = ({ person, call }: Caller): string =>
+export const shareOf = ({ person, call }: Pick<Caller, "person" | "call">): string =>
   person ? (person.impersonator?.id ?? person.id) : `network ${network(call.address)}`;
 
 function checkNeed(endpoint: AnyEndpoint, person: Person): void {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { noteRefusal } from "#server/kit/shared/refusals.ts";
 import { Failure, overloaded } from "#server/kit/shared/failures.ts";
 
 /** Limits on what anonymous clients may use up: connections, memory, time. In milliseconds and bytes. */
@@ -104,6 +105,7 @@ export class BoundedServer {
     this.#connections.set(socket, { socket, waiting: [] });
     socket.once("close", () => this.#connections.delete(socket));
     if (this.#connections.size <= this.#limits.connections) return;
+    noteRefusal("connections");
     // Close an idle connection first, then one that waits for its client. An upload over a slow line may be old but is not idle, and a
     // connection that waits for us is never closed for another.
     const isIdle = (one: Connection): boolean => one.waiting.length === 0 && one.socket !== socket;
@@ -128,6 +130,7 @@ export class BoundedServer {
     if (!connection || socket.destroyed) return;
     const { waiting } = connection;
     if (waiting.length >= this.#limits.requestsAhead) {
+      noteRefusal("requests ahead");
       cutOff(socket);
       return;
     }
@@ -163,6 +166,7 @@ export class BoundedServer {
     if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"]) > 0)) return;
     const late = (): void => {
       if (request.complete || socket.destroyed) return;
+      noteRefusal("slow body");
       if (!response.headersSent) socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
       socket.destroySoon();
     };
@@ -195,7 +199,9 @@ export class BoundedServer {
   /** Called when no data moved on a connection for its timeout. */
   #silent(socket: Socket): void {
     const connection = this.#connections.get(socket);
-    if (!connection || !isOurTurn(connection)) socket.destroy();
+    if (connection && isOurTurn(connection)) return;
+    if (connection && connection.waiting.length > 0) noteRefusal("silent connection");
+    socket.destroy();
   }
 
   /** When unread answers exceed the limit, closes the connections that have been inactive longest. */
@@ -207,6 +213,7 @@ export class BoundedServer {
     for (const socket of this.#connections.keys()) {
       // Clients that do read may have a little in transit; those small buffers are not what fills the memory.
       if (socket.writableLength < SMALL) continue;
+      noteRefusal("unread answers");
       unread -= socket.writableLength;
       socket.destroy();
       if (unread <= this.#limits.unread) return;
@@ -256,7 +263,7 @@ export class BodyReader {
     const hold = (bytes: number): void => {
       const more = Math.max(0, bytes - SMALL) - counted;
       if (more <= 0) return;
-      if (this.#held + more > this.#most) throw overloaded();
+      if (this.#held + more > this.#most) throw noMemory();
       counted += more;
       this.#held += more;
     };
@@ -274,7 +281,7 @@ export class BodyReader {
       size += chunk.length;
     };
     try {
-      if (announced > SMALL && this.#held + announced - SMALL > this.#most) throw overloaded();
+      if (announced > SMALL && this.#held + announced - SMALL > this.#most) throw noMemory();
       await eachChunk(request, take);
       return body.toString("utf8", 0, size);
     } finally {
@@ -283,6 +290,10 @@ export class BodyReader {
   }
 }
 
+const noMemory = (): Failure => {
+  noteRefusal("memory for bodies");
+  return overloaded();
+};
 const tooLarge = (): Failure => new Failure("too-large", { key: "errors.body_too_large" });
 
 /** Reads with listeners: `for await` would destroy the connection on the first refusal, and the client would never get the answer. */

@@ -13,6 +13,7 @@ import { changing, reading, type Route } from "./route.ts";
 import { mount, mountProblems } from "./mount.ts";
 import { Repeats } from "./repeats.ts";
 import { PerPersonQueue } from "./per-person-queue.ts";
+import { SlowCalls } from "./slow-calls.ts";
 import { uploadsIn } from "./uploads.ts";
 
 const answered = z.object({ data: z.array(z.object({ name: z.string(), can: z.object({ pay: z.boolean() }) })) });
@@ -68,6 +69,7 @@ before(async () => {
     identify: (token) => identity.identify(token),
     repeats: new Repeats(Buffer.alloc(32)),
     queue: new PerPersonQueue(10),
+    slow: new SlowCalls(pino({ level: "fatal" }), pool, 60_000),
     checkAnswers: true,
   });
 });

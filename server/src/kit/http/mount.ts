@@ -8,11 +8,20 @@ import { change } from "./change.ts";
 import { unauthorized } from "#server/kit/shared/failures.ts";
 import { parseBody, parseInput, parseParams } from "./input.ts";
 import type { Repeats } from "./repeats.ts";
+import type { SlowCalls } from "./slow-calls.ts";
 import type { Replica } from "../sql/replica.ts";
 import { assertDecided, type Bytes, type Input, type Route } from "./route.ts";
 import type { PerPersonQueue } from "./per-person-queue.ts";
 import type { Dispatcher, Reader, Visitor } from "../sql/transaction.ts";
+import { timesOfCall } from "../sql/watching.ts";
 import type { Received, Uploads } from "./uploads.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The name of the endpoint. */
+    operation?: string;
+  }
+}
 
 interface MountOptions {
   readonly pool: pg.Pool;
@@ -26,6 +35,8 @@ interface MountOptions {
   readonly identify: (token: string) => Promise<Person>;
   /** Stores answers, encrypted, for calls that are repeated with the same Idempotency-Key. */
   readonly repeats: Repeats;
+  /** Logs the calls that take long. */
+  readonly slow: SlowCalls;
   /** Check each answer against its schema (in tests). */
   readonly checkAnswers: boolean;
 }
@@ -76,6 +87,7 @@ export function mount(
     const { endpoint } = route;
     app.route({
       method: endpoint.method,
+      config: { operation: endpoint.name },
       url: endpoint.path.replace(/\{(\w+)\}/gu, ":$1"),
       onRequest: async (request) => await admit(endpoint, request, options),
       handler: async (request, reply) => await answer(route, request, reply, options),
@@ -94,7 +106,12 @@ async function answer(
   const isGone = (): boolean => request.raw.socket.destroyed;
   const isCustomer = caller.person?.kind === "portal";
   const inTurn: InTurn = async (run) => await options.queue.inTurn(shareOf(caller), isCustomer, isGone, run);
-  return send(route, await valueOf(route, request, reply, caller, inTurn, options), reply, options);
+  const value = await options.slow.watch(
+    route.endpoint.name,
+    caller,
+    async () => await valueOf(route, request, reply, caller, inTurn, options),
+  );
+  return send(route, value, reply, options);
 }
 
 type InTurn = <T>(run: () => Promise<T>) => Promise<T>;
@@ -128,10 +145,13 @@ async function valueOf(
       return value;
     });
   }
+  const began = performance.now();
   const read: Received =
     endpoint.multipart && request.isMultipart()
       ? await options.uploads.read(request, endpoint.tables ? "tables" : "papers", shareOf({ person, call }))
       : { body: request.body, files: [] };
+  const times = timesOfCall();
+  if (times) times.receiving = performance.now() - began;
   try {
     const input: Input = { params, query, body: parseBody(endpoint, read.body), files: read.files };
     const asker = { db: options.pool, call, person };

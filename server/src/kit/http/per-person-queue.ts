@@ -1,4 +1,5 @@
 import { Failure, overloaded } from "#server/kit/shared/failures.ts";
+import { noteRefusal } from "#server/kit/shared/refusals.ts";
 import { Slots } from "#server/kit/shared/slots.ts";
 
 /** Most calls of one person that may queue. */
@@ -43,5 +44,7 @@ export class PerPersonQueue {
   }
 }
 
-const tooManyCalls = (): Failure =>
-  new Failure("too-many", { key: "errors.too_many_calls" }, undefined, "too_many_calls", RETRY_AFTER);
+const tooManyCalls = (): Failure => {
+  noteRefusal("calls of a person");
+  return new Failure("too-many", { key: "errors.too_many_calls" }, undefined, "too_many_calls", RETRY_AFTER);
+};

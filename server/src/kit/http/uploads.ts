@@ -12,6 +12,7 @@ import { wideEncodingOf } from "../files/decode-text.ts";
 import { namedFor } from "../files/attachment.ts";
 import { isValueTooDeep, tooDeep } from "./depth.ts";
 import { Failure, overloaded, type Message } from "#server/kit/shared/failures.ts";
+import { noteRefusal } from "#server/kit/shared/refusals.ts";
 import { paperOf } from "../files/kind-of-file.ts";
 import { newId } from "../sql/transaction.ts";
 
@@ -99,6 +100,11 @@ class OnDisk {
   readonly #people = new Map<string, { forms: number; bytes: number }>();
   #bytes = 0;
 
+  /** Forms that are being received or used, and their bytes on disk. */
+  get now(): { readonly forms: number; readonly bytes: number } {
+    return { forms: [...this.#people.values()].reduce((all, one) => all + one.forms, 0), bytes: this.#bytes };
+  }
+
   begin(whose: string): void {
     const held = this.#people.get(whose) ?? { forms: 0, bytes: 0 };
     if (held.forms >= FORMS_OF_ONE) throw tooManyUploads();
@@ -108,7 +114,10 @@ class OnDisk {
   add(whose: string, bytes: number): void {
     const held = this.#people.get(whose);
     if (!held || held.bytes + bytes > MOST_OF_ONE) throw tooManyUploads();
-    if (this.#bytes + bytes > MOST_OF_ALL) throw overloaded();
+    if (this.#bytes + bytes > MOST_OF_ALL) {
+      noteRefusal("uploads");
+      throw overloaded();
+    }
     held.bytes += bytes;
     this.#bytes += bytes;
   }
@@ -120,8 +129,10 @@ class OnDisk {
     if ((held.forms -= 1) === 0) this.#people.delete(whose);
   }
 }
-const tooManyUploads = (): Failure =>
-  new Failure("too-many", { key: "errors.too_many_uploads" }, undefined, "too_many_uploads", 5);
+const tooManyUploads = (): Failure => {
+  noteRefusal("uploads");
+  return new Failure("too-many", { key: "errors.too_many_uploads" }, undefined, "too_many_uploads", 5);
+};
 
 /** The files a call accepts: documents and pictures, or tables. */
 type FileKinds = "papers" | "tables";
@@ -140,6 +151,8 @@ export interface Uploads {
   read(request: FastifyRequest, kinds: FileKinds, whose: string): Promise<Received>;
   /** Deletes the call's temporary files; call it in every case. */
   discard(received: Pick<Received, "files" | "release">): Promise<void>;
+  /** Forms in flight, and their bytes on disk. */
+  inFlight(): { readonly forms: number; readonly bytes: number };
 }
 
 /** Receives uploads in a temporary folder, where they are measured, hashed and checked; memory holds one chunk at a time. */
@@ -238,7 +251,7 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
       throw formFailure(error) ?? error;
     }
   };
-  return { read, discard };
+  return { read, discard, inFlight: () => onDisk.now };
 }
 
 /** The parts of a form; parser errors without a code (such as for a boundary of 300 characters) become a 422. */

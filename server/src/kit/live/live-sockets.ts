@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
 import { network } from "#server/kit/shared/network.ts";
+import { noteRefusal } from "#server/kit/shared/refusals.ts";
 import { SetsBy } from "./sets-by.ts";
 
 /** The application key of the Pusher protocol. It is public and only part of the path. */
@@ -112,6 +113,10 @@ export class Sockets {
     return this.#all.values();
   }
 
+  get size(): number {
+    return this.#all.size;
+  }
+
   hearing(channel: string): ReadonlySet<Socket> {
     return this.#hearing.get(channel);
   }
@@ -164,7 +169,10 @@ export class Sockets {
     };
     if (request.url?.split("?")[0] !== PATH || this.#closed) return refuse("404 Not Found");
     const from = network(this.#o.addressOf(request));
-    if (this.#ofNetwork.get(from).size >= this.#o.perAddress) return refuse("429 Too Many Requests\r\nRetry-After: 15");
+    if (this.#ofNetwork.get(from).size >= this.#o.perAddress) {
+      noteRefusal("windows of an address");
+      return refuse("429 Too Many Requests\r\nRetry-After: 15");
+    }
     this.#server.handleUpgrade(request, raw, head, (ws) => this.#connected(ws, from));
   }
 
@@ -209,6 +217,7 @@ export class Sockets {
     socket.tokens = Math.min(BURST, refilled) - 1;
     socket.countedAt = now;
     if (socket.tokens >= 0) return true;
+    noteRefusal("messages of a window");
     this.drop(socket, closeCode.tooManyMessages, "too many messages");
     return false;
   }
@@ -250,6 +259,7 @@ export class Sockets {
     this.#ofPerson.add(personId, socket);
     const theirs = this.#ofPerson.get(personId);
     if (theirs.size <= this.#o.perPerson) return;
+    noteRefusal("windows of a person");
     const [oldest] = [...theirs].filter((one) => one !== socket).toSorted((a, b) => a.usedAt - b.usedAt);
     if (oldest) this.drop(oldest, closeCode.tooManyWindows, "too many windows");
   }
@@ -268,6 +278,7 @@ export class Sockets {
     this.#silent.add(socket);
     this.#silentOf.add(socket.network, socket);
     if (this.#silent.size <= MAX_SILENT) return;
+    noteRefusal("windows that hear nothing");
     const [oldest] = this.#silentOf.largest();
     if (oldest) this.drop(oldest, closeCode.comeBack, "too many sockets that hear nothing");
   }

@@ -129,6 +129,11 @@ export class Live implements Dispatcher {
     await this.#line.close();
   }
 
+  /** Open websockets. */
+  get windows(): number {
+    return this.#sockets.size;
+  }
+
   due(ids: readonly number[]): void {
     this.#line.due(ids);
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { refuseSecond } from "./held.ts";
+import { timed } from "./watching.ts";
 
 /** A target for statements: the pool, or the connection of a transaction. */
 export interface Db {
@@ -100,7 +101,10 @@ function statement<Row, Params extends readonly unknown[]>(
   const send = async (db: Db, params: readonly unknown[]) => {
     statements.sent += 1;
     statements.log?.push(text);
-    return await db.query({ ...(name !== undefined && { name }), text, values: params as unknown[] });
+    return await timed(
+      text,
+      async () => await db.query({ ...(name !== undefined && { name }), text, values: params as unknown[] }),
+    );
   };
   return {
     name,

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import pg from "pg";
 import { createExport, listExports } from "#contract/exports/endpoints.ts";
 import { zoneStatistics } from "#contract/zones/statistics.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import { scene, type Scene } from "#server/testing/scene.ts";
 import { followedDatabase, type Followed } from "#server/testing/standby.ts";
 import { testApp, type TestApp } from "#server/testing/test-app.ts";
@@ -43,6 +44,26 @@ const resolved = async (databaseReplicaUrl: string, databaseUrl: string | undefi
   const url = await resolveReplica({ databaseUrl, databaseReplicaUrl, log: (l) => lines.push(l) }, database.appUrl);
   return { url, lines };
 };
+
+test("how far it is behind is known", async () => {
+  const behind = async () => await t.app.services.replica.behind(t.pool);
+  await eventually("it has replayed all", async () => (await behind())?.bytes === 0);
+  assert.equal((await behind())?.seconds, 0);
+  await asked(database.copySuperUrl, "SELECT pg_wal_replay_pause()");
+  await eventually(
+    "it is paused",
+    async () =>
+      (await asked<{ s: string }>(database.copySuperUrl, "SELECT pg_get_wal_replay_pause_state() AS s"))[0]?.s ===
+      "paused",
+  );
+  try {
+    await t.pool.query("INSERT INTO reason (hash_id, name) VALUES (gen_random_uuid(), 'Late')");
+    const { bytes, seconds } = (await behind()) ?? {};
+    assert.ok((bytes ?? 0) > 0 && (seconds ?? 0) > 0, `${bytes} bytes, ${seconds} seconds`);
+  } finally {
+    await asked(database.copySuperUrl, "SELECT pg_wal_replay_resume()");
+  }
+});
 
 test("what was confirmed before is in it, figures are read from it, and so are the rows of an export", async () => {
   const fresh = async () => await t.app.services.replica.fresh();

@@ -5,6 +5,12 @@ import { type Db, sql, sqlState } from "./database.ts";
 const confirmed = sql<{ place: string }>("SELECT pg_current_wal_flush_lsn()::text AS place");
 const holds = sql<{ all_of_it: boolean }, [string]>("SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS all_of_it");
 
+const behind = sql<{ bytes: number; seconds: number }, [string]>(
+  `SELECT greatest(pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()), 0)::float8 AS bytes,
+          CASE WHEN pg_last_wal_replay_lsn() >= $1::pg_lsn THEN 0
+               ELSE extract(epoch FROM now() - pg_last_xact_replay_timestamp()) END::float8 AS seconds`,
+);
+
 const TRIES = 10;
 const BETWEEN_MS = 50;
 /** Milliseconds for which the replica is not used after a failure. */
@@ -41,6 +47,17 @@ export class Replica {
       this.#leaveAlone(error as Error);
     }
     return this.#main;
+  }
+
+  /** Whether reads go to the replica now. */
+  get isUsed(): boolean {
+    return this.#copy !== undefined && Date.now() >= this.#aloneUntil;
+  }
+
+  /** What the replica has not replayed of `main`, and the age of what it replayed last; undefined when there is none. */
+  async behind(main: Db): Promise<{ bytes: number; seconds: number } | undefined> {
+    if (!this.#copy) return undefined;
+    return await behind.one(this.#copy, (await confirmed.one(main)).place);
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { Access, Person } from "#server/kit/shared/access.ts";
 import { type Db, sqlState } from "./database.ts";
 import { whileHeld } from "./held.ts";
+import { timed } from "./watching.ts";
 import type { Locale } from "#server/kit/shared/texts.ts";
 
 /** Facts about the call itself. */
@@ -71,12 +72,12 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     if (attempt > 1) await takeBack?.();
-    const client = await pool.connect();
+    const client = await timed("a free connection", async () => await pool.connect());
     let broken: Error | undefined;
     try {
       await client.query("BEGIN");
       const result = await whileHeld(pool, async () => await work(client));
-      await client.query("COMMIT");
+      await timed("COMMIT", async () => await client.query("COMMIT"));
       return result;
     } catch (error) {
       // A connection that fails to roll back is discarded instead of returned to the pool.
