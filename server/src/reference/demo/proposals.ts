@@ -9,7 +9,7 @@ import { proposeListed } from "../proposals/listed.ts";
 const plans: readonly (readonly [ago: number, who: string, kind: Family, name: string, fr: string, state: string])[] = [
   [2, "alice", "packaging", "Aluminium pouch 20 cl", "Gourde aluminium 20 cl", "-"],
   [4, "ines", "brand", "Karoo Spring", "", "-"],
-  [6, "ines", "b2c", "Kombucha", "Kombucha", "-"],
+  [6, "ines", "b2c", "Vinegar drinks", "Boissons au vinaigre", "-"],
   [15, "alice", "brand", "Lima Nova", "", "KEPT"],
   [21, "ines", "title", "Mister", "Monsieur", "This is Mr, with another word."],
 ];
