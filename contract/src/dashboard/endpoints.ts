@@ -46,9 +46,12 @@ export const listApprovals = endpoint({
   response: list(approval),
 });
 
-/** What to compare a decision with: `fee`: the person's other fees of a category; `away`: colleagues away on the same days. */
+/**
+ * What to compare a decision with: `fee`: the person's other fees of a category; `advance`: their other advances; `article`: how many they asked
+ * for of an article (numbers without a currency); `away`: colleagues away on the same days.
+ */
 const usual = z.object({
-  word: z.enum(["fee", "away"]),
+  word: z.enum(["fee", "advance", "article", "away"]),
   name: z.string().nullable(),
   name_fr: z.string().nullable(),
   amount: money.nullable(),
@@ -69,7 +72,7 @@ export const approvalUsual = endpoint({
   openToImpersonator: true,
   reach: "what one may decide, of others",
   summary:
-    "What to compare a decision that waits for me with: fees of each category with the person's others in the same office within twelve months, colleagues away on the same days.",
+    "What to compare a decision that waits for me with: fees of each category, an advance and the articles of a request with the person's others in the same office within twelve months, colleagues away on the same days.",
   params: z.object({ kind: kindWord, id: z.uuid() }),
   response: z.object({ data: z.array(usual) }),
 });

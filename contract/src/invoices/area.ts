@@ -10,5 +10,6 @@ export const invoicesArea = area({
     invoice_added: notice("notify_order_invoice_added"),
     invoice_updated: notice("notify_order_invoice_updated"),
     invoice_paid: notice("notify_order_invoice_paid"),
+    letter_failed: { family: "orders", party: true, asks: [], usually: ["app"] },
   },
 });

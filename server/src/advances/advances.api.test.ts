@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { badges } from "#contract/access/endpoints.ts";
 import { accounts, boxes } from "#contract/accounting/endpoints.ts";
 import * as calls from "#contract/advances/endpoints.ts";
+import { approvalUsual } from "#contract/dashboard/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import type { Permission } from "#contract/permissions.ts";
 import { verify } from "#server/verify.ts";
 import { refusedOn, statusesOf } from "#server/testing/books.ts";
-import { openScene } from "#server/testing/scene.ts";
+import { openScene, spenderRights } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
 const { t, s } = await openScene();
@@ -585,4 +586,27 @@ describe("on paper", () => {
       );
     }
   });
+});
+
+test("waiting, it is compared with the person's others that were handed over in the office, for who decides alone", async () => {
+  const rights = Object.fromEntries(spenderRights.map((right) => [right, [s.paris.id]]));
+  const dora = await t.as(await t.make.user({ name: "Dora Petit", zone: s.paris, rights }));
+  const sent = async (amount: string): Promise<string> => {
+    const { hash_id: id } = await asked({ amount }, dora);
+    await dora.ok(calls.sendAdvance, on(id));
+    return id;
+  };
+  for (const amount of ["100", "300"]) {
+    const id = await sent(amount);
+    await bruno.client.ok(calls.validateAdvance, on(id));
+    await chloe.client.ok(calls.validateAdvance, { params: { id }, body: fromAccount });
+  }
+  await sent("9000");
+  const params = { kind: "advance", id: await sent("250") };
+  const { data } = await bruno.client.ok(approvalUsual, { params });
+  assert.deepEqual(
+    data.map((u) => [u.word, u.amount, u.usual, u.currency_iso, u.percent, u.count]),
+    [["advance", "250.00", "200.00", "EUR", "+25", 2]],
+  );
+  assert.equal((await dora.call(approvalUsual, { params })).status, 404);
 });

@@ -5,6 +5,13 @@ import { placesOf } from "#server/kit/shared/access.ts";
 import { actionsJson, type HomePart } from "#server/kit/records/home-screen.ts";
 import { advances } from "./records.ts";
 
+/** SQL: the advance `e` with the person's others that were handed over in the same office and currency within twelve months. */
+const USUAL = `(SELECT CASE WHEN o.count > 0 THEN jsonb_build_array(jsonb_build_object('word', 'advance', 'name', NULL, 'name_fr', NULL, 'amount', e.amount::text, 'usual', o.amount::text,
+      'currency_iso', c.iso, 'minor_unit', c.minor_unit, 'count', o.count)) ELSE '[]' END
+    FROM (SELECT round(avg(x.amount), 4) AS amount, count(*)::int AS count FROM advance x
+      WHERE x.user_id = e.user_id AND x.zone_id = e.zone_id AND x.currency_id = e.currency_id AND x.hash_id <> e.hash_id
+        AND x.state IN ('VALIDATED', 'CLOSED') AND x.validated_at > clock() - interval '1 year') o)`;
+
 /** Advances waiting for approval, or for handing over by users who may pay. */
 export const advanceDecision = {
   ...advances.decision(
@@ -28,6 +35,7 @@ export const advanceDecision = {
   // Handing over asks from which account or box, on its own screen.
   actions: `CASE WHEN e.state = 'UNVALIDATED' THEN ${actionsJson("validate", "reject")} ELSE ${actionsJson("open", "reject")} END`,
   link: (id: string): string => advanceHref.atAccounting(id),
+  usual: USUAL,
 };
 
 const BEGUN =

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createAppointment } from "#contract/agenda/endpoints.ts";
 import { customerAtAGlance, customerHappened, happenedKinds } from "#contract/contacts/customer.ts";
-import { createContact } from "#contract/contacts/endpoints.ts";
+import { createContact, getContact } from "#contract/contacts/endpoints.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { createOrder, listOrders } from "#contract/orders/endpoints.ts";
@@ -48,6 +48,16 @@ await meet("Last visit", -4);
 const glance = async (client: Client, id = begudes) => (await client.ok(customerAtAGlance, { params: { id } })).data;
 
 describe("a customer at a glance", () => {
+  test("costs with its record six statements at most, whatever there is", async () => {
+    const params = { id: begudes };
+    await seller.ok(getContact, { params });
+    const { sent, log } = await t.counted(async () => {
+      await seller.ok(getContact, { params });
+      await seller.ok(customerAtAGlance, { params });
+    });
+    assert.ok(sent <= 6, `${sent}:\n${log.join("\n")}`);
+  });
+
   test("says what its lists say", async () => {
     const { orders, agenda, reports, samples, invoices } = await glance(seller);
     const all = (await seller.ok(listOrders, { query: { contact: begudes, category: "all", limit: 200 } })).data;

@@ -52,6 +52,7 @@ export const referenceArea = (contacts: ContactRefs, uses: CurrencyUses): Area =
     routes: (services, house) => referenceRoutes(services, house, contacts),
     kinds: referenceKinds,
     home: proposalsHome,
+    demo: async () => (await import("./demo/proposals.ts")).proposalsDemo,
     exports: ({ kinds }) => ({ ...referenceExports(contacts), ...proposalExports(kinds) }),
     importers: listImporters,
     onContact: { brands: "SELECT count(*)::int FROM brand WHERE brand_owner_id = $1::uuid" },

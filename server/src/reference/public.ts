@@ -20,4 +20,5 @@ export {
 export { moveUses, moveUsesBack } from "./merge-uses.ts";
 export { moving } from "./resource-merge.ts";
 export { notProposed } from "./proposals/fragments.ts";
+export { proposeListed } from "./proposals/listed.ts";
 export { customerLanguage } from "./customer-language.ts";

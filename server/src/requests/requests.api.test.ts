@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { badges } from "#contract/access/endpoints.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
-import { listApprovals } from "#contract/dashboard/endpoints.ts";
+import { approvalUsual, listApprovals } from "#contract/dashboard/endpoints.ts";
 import * as calls from "#contract/requests/endpoints.ts";
 import * as typeCalls from "#contract/requests/types.ts";
 import { createCategory } from "#contract/supplies/categories.ts";
@@ -541,4 +541,21 @@ describe("asking", () => {
     assert.equal((await ids(ann.client, { status: "DELAY" })).includes(id), true);
     assert.equal((await ids(ann.client, { status: "UNVALIDATED" })).includes(id), false);
   });
+});
+
+test("waiting, each article is compared with what the person asked for of it before, for who decides alone", async () => {
+  const una = await person("Una", ...asking);
+  const [pens, lamp] = [await article(undefined), await article(undefined)];
+  const askFor = async (...lines: Body["lines"]) => (await ask(lines, {}, una.client)).hash_id;
+  await askFor({ supply_id: pens.hash_id, quantity: 1 });
+  await askFor({ supply_id: pens.hash_id, quantity: 3 });
+  const id = await askFor({ supply_id: pens.hash_id, quantity: 8 }, { supply_id: lamp.hash_id, quantity: 1 });
+  const params = { kind: "supply_request", id };
+  const { data } = await office.client.ok(approvalUsual, { params });
+  assert.deepEqual(
+    data.map((u) => [u.word, u.name, u.amount, u.usual, u.currency_iso, u.percent, u.count]),
+    [["article", pens.name, "8.00", "2.00", null, "+300", 2]],
+    "the lamp was never asked for",
+  );
+  assert.equal((await una.client.call(approvalUsual, { params })).status, 404);
 });

@@ -1,3 +1,4 @@
+import { exactText } from "#contract/kit/amounts.ts";
 import { approvalUsual, type Usual } from "#contract/dashboard/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT, type Translate } from "#web/kit/i18n.ts";
@@ -21,16 +22,23 @@ export default function UsualOf({ kind, id }: { kind: string; id: string }) {
   const named = useNamed();
   const { data } = useRead(approvalUsual, { params: { kind, id } }, { quiet: true, staleTime: 60_000 });
   if (!data || data.data.length === 0) return null;
+  const nameOf = ({ word, name, name_fr }: Usual): string =>
+    word === "advance" ? t("dashboard.usual_advance") : named({ name: name ?? "", name_fr });
   return (
     <div role="group" aria-label={t("dashboard.usual")}>
       {data.data.map((one) => (
         <p key={`${one.word} ${one.name}`} className={percentOf(one) >= MUCH ? css.much : undefined}>
-          {words(one, t, named({ name: one.name ?? "", name_fr: one.name_fr }))}{" "}
-          {one.usual !== null && one.currency_iso ? (
+          {words(one, t, nameOf(one))}{" "}
+          {one.usual === null ? null : (
             <small>
-              {t("dashboard.usual_is")} <Money value={one.usual} iso={one.currency_iso} strong={false} tight />
+              {t("dashboard.usual_is")}{" "}
+              {one.currency_iso ? (
+                <Money value={one.usual} iso={one.currency_iso} strong={false} tight />
+              ) : (
+                exactText(one.usual)
+              )}
             </small>
-          ) : null}
+          )}
         </p>
       ))}
     </div>

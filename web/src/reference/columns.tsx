@@ -76,6 +76,12 @@ function Flag({ name, set, t }: { name: string; set: boolean; t: Translate }) {
   );
 }
 
+/** On an entry that was only proposed, or refused: it is offered nowhere. */
+export function ProposedMark({ row, t }: { row: Row; t: Translate }) {
+  const { proposed } = row;
+  return proposed ? <span className={css.proposed}>{t(`making.state_${proposed}`)}</span> : null;
+}
+
 /** The width of a column in px; texts and names share the remaining width. */
 const widthOf = (field: Field): number | undefined =>
   field.kind === "flag" || field.kind === "choice"
@@ -119,8 +125,12 @@ export function columnsOf(resource: Resource, names: Names): readonly Column<Row
     if (name === "name")
       return {
         ...link,
-        cell: (row, words) =>
-          parent && row[parent] ? <span className={css.part}>{link.cell(row, words)}</span> : link.cell(row, words),
+        cell: (row, words) => (
+          <>
+            {parent && row[parent] ? <span className={css.part}>{link.cell(row, words)}</span> : link.cell(row, words)}
+            <ProposedMark row={row} t={words.t} />
+          </>
+        ),
       };
     // The name is shown in the reader's language, and the other language in this column.
     const valueOf = (row: Row): unknown =>
@@ -152,8 +162,10 @@ export function columnsOf(resource: Resource, names: Names): readonly Column<Row
   return made;
 }
 
-/** The flags that are set, for phones. */
-export const flagsOf = (resource: Resource, row: Row, t: Translate) =>
-  Object.entries(resource.fields)
+/** The flags that are set, for phones, after the mark of what is only proposed. */
+export const flagsOf = (resource: Resource, row: Row, t: Translate) => [
+  ...(row.proposed ? [<ProposedMark key="proposed" row={row} t={t} />] : []),
+  ...Object.entries(resource.fields)
     .filter(([name, f]) => f.kind === "flag" && row[name])
-    .map(([name]) => <Flag key={name} name={name} set t={t} />);
+    .map(([name]) => <Flag key={name} name={name} set t={t} />),
+];

@@ -5,6 +5,7 @@ import type { Products } from "../portfolio/lists.ts";
 import { createContact } from "../create-contact.ts";
 import { companies, type Someone } from "./companies.ts";
 import { contractsWith } from "./contracts.ts";
+import { missedBrand } from "./missed.ts";
 import { partsOf } from "./parts.ts";
 
 /** Contacts that belong to no company: name, post, phone, country, city, who entered them. */
@@ -109,6 +110,7 @@ export const contactsDemo =
         { at: demo.moment(day, MORNING + dice.int(0, 300)), happen },
         ...partsOf(demo, products, c, day, () => id),
         ...contracts,
+        ...(c === companies.find(({ by }) => by === "alice") ? [missedBrand(demo, products, c.by, () => id)] : []),
       ];
     });
     const alone = individuals.map(([name, post, phone, country, city, by]) => ({

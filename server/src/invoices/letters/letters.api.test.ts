@@ -6,8 +6,10 @@ import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { createContact, getContact } from "#contract/contacts/endpoints.ts";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import { ageing, addInvoice, getInvoice, invoiceStatus, listInvoices, payOrder } from "#contract/invoices/endpoints.ts";
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import * as calls from "#contract/invoices/letters.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
+import { listNotifications } from "#contract/notifications/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
@@ -159,6 +161,13 @@ test("a letter that the mail server refuses is told on the invoice, and sent aga
   const [failed] = (await invoiceOf(hash_id)).letters;
   assert.deepEqual([failed?.state, failed?.sent_at], ["FAILED", null]);
   assert.match(failed?.failure ?? "", /No such mailbox/u);
+  const number = failed && (await invoiceOf(hash_id)).number;
+  const told = (await admin.ok(listNotifications, { query: {} })).data.filter((one) => one.kind === "letter_failed");
+  assert.deepEqual(
+    told.map((one) => [one.text.includes(number ?? "?"), one.link]),
+    [[true, invoiceHref.list({ view: hash_id })]],
+    "once, who sent it",
+  );
   refused.clear();
   const params = { id: failed?.hash_id ?? "" };
   const both = await Promise.all([1, 2].map(() => admin.call(calls.sendAgain, { params })));

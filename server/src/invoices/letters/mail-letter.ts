@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
+import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { letterOf } from "#server/kit/jobs/letters.ts";
 import type { Letter } from "#server/kit/jobs/mail.ts";
 import { paperBytes, type Printing } from "#server/kit/print/print.ts";
-import { recordAs } from "#server/kit/records/record.ts";
+import { type Notice, recordAs } from "#server/kit/records/record.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { inTransaction, type Call } from "#server/kit/sql/transaction.ts";
 import { invoicePaper } from "../print.ts";
@@ -39,16 +40,29 @@ const saidBy = (error: unknown): string => {
   return (response ?? message ?? "").replaceAll(/\s+/gu, " ").trim().slice(0, MOST_SAID);
 };
 
+/** Tells who sent a letter that it did not go, or the owner of its invoice where the clock sent it. Of several invoices the first is named. */
+function failedNotice({ created_by, invoices }: q.LetterRow): Notice | undefined {
+  const [first] = invoices;
+  if (!first) return undefined;
+  const to = { users: [created_by ?? first.user_id] };
+  return {
+    kind: "letter_failed",
+    params: { number: first.number },
+    link: invoiceHref.list({ view: first.invoice_id }),
+    to,
+  };
+}
+
 /** Notes that a letter was not sent: tried again by its job, or shown as failed on its invoices. */
 async function unsent({ pool, live }: MailServices, call: Call, id: string, isLast: boolean, failure: string) {
   const due = await inTransaction(pool, async (db) => {
     const row = await q.markUnsent.first(db, id, isLast ? "FAILED" : "WAITING", failure);
-    const events = (row?.invoices ?? []).map((of) =>
-      letterEvent(
-        of,
-        "mail_failed",
-        isLast ? { details: { address: row?.address ?? "", failure } } : { offTrail: true },
-      ),
+    const notice = row && isLast ? failedNotice(row) : undefined;
+    const events = (row?.invoices ?? []).map((of, i) =>
+      letterEvent(of, "mail_failed", {
+        ...(isLast ? { details: { address: row?.address ?? "", failure } } : { offTrail: true }),
+        ...(notice && i === 0 && { notice }),
+      }),
     );
     return await recordAs(db, call, null, events);
   });

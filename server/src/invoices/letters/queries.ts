@@ -50,10 +50,11 @@ export interface LetterRow {
   readonly about: readonly string[];
   readonly sealed: SealedLetter | null;
   readonly tries: number;
+  readonly created_by: string | null;
   readonly sender: string | null;
   readonly invoices: readonly Lettered[];
 }
-const ROW = `l.hash_id, l.kind, l.address, l.about, l.sealed, l.tries, (SELECT u.name FROM ${personRows("u")} WHERE u.hash_id = l.created_by) AS sender, ${LETTERED}`;
+const ROW = `l.hash_id, l.kind, l.address, l.about, l.sealed, l.tries, l.created_by, (SELECT u.name FROM ${personRows("u")} WHERE u.hash_id = l.created_by) AS sender, ${LETTERED}`;
 /** Takes a letter that waits, to give it to the mail server. */
 export const claim = sql<LetterRow, [letter: string]>(
   `UPDATE invoice_letter l SET state = 'SENDING', tries = l.tries + 1 WHERE l.hash_id = $1 AND l.state = 'WAITING' RETURNING ${ROW}`,

@@ -84,6 +84,11 @@ export function ListRows<E extends AnyEndpoint>({
   const { sum } = l.list;
   return (
     <>
+      {l.isSortHidden ? (
+        <p className={css.unsorted} role="status">
+          {t("ui.sort_hidden")}
+        </p>
+      ) : null}
       <ListBody
         list={l}
         label={label}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSort, nextSort, sortWords, wayNow } from "./sorting.ts";
+import { isHiddenSort, isSort, nextSort, sortWords, wayNow } from "./sorting.ts";
 
 const sorts = { value: "value_eur", day: "ordered_on" };
 
@@ -24,4 +24,14 @@ test("only what the contract names sorts a list", () => {
     ["value", "-day", "price", "--day", ""].map((sort) => isSort(sorts, sort)),
     [true, true, false, false, false],
   );
+});
+
+test("an address that sorts by what the reader may not see is known as such, either way", () => {
+  const sorts = { name: "name", turnover: "turnover_eur" };
+  const hidden = [{ key: "turnover_eur" }];
+  assert.deepEqual(
+    ["turnover", "-turnover", "name", "-name", undefined].map((sort) => isHiddenSort(hidden, sorts, sort)),
+    [true, true, false, false, false],
+  );
+  assert.equal(isHiddenSort([], sorts, "turnover"), false);
 });

@@ -21,6 +21,13 @@ export const isSort = (sorts: Sorts | undefined, sort: string): boolean =>
 export const wayNow = (by: SortWords | undefined, sort: string | undefined): Way | undefined =>
   !sort ? undefined : sort === by?.asc ? "ascending" : sort === by?.desc ? "descending" : undefined;
 
+/** Whether an address sorts by one of the columns that the reader may not see, as somebody else's address may: the list has its usual order then. */
+export const isHiddenSort = (
+  hidden: readonly { readonly key: string }[],
+  sorts: Sorts | undefined,
+  sort: string | undefined,
+): boolean => hidden.some(({ key }) => wayNow(sortWords(sorts, key), sort) !== undefined);
+
 /** What a click on a column's head asks for: ascending, then descending, then the usual order. */
 export function nextSort({ asc, desc }: SortWords, sort: string | undefined): string | undefined {
   const cycle = [asc, desc].filter((one) => one !== undefined);

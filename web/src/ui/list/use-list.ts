@@ -16,7 +16,7 @@ import { useFilterWords } from "./filter-chip.tsx";
 import { type Currency, filtersFor, type FilterOf, type Option, wordsOfFilters } from "./filters-of.ts";
 import type { Fixed, ListOf, RowOf } from "./list-of.ts";
 import { pickWords, scoped, wordsOf } from "./list-words.ts";
-import { isSort, sortWords, wayNow } from "./sorting.ts";
+import { isHiddenSort, isSort, sortWords, wayNow } from "./sorting.ts";
 import { focusSort } from "./sort-head.tsx";
 import { type Bulk, type Column, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
 import { useChosen } from "./use-chosen.ts";
@@ -61,7 +61,11 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const phone = usePhone();
   const { scope, fixed } = use;
   const [address, setAddress] = useUrl();
-  const url = useMemo(() => wordsOf(address, scope), [address, scope]);
+  const asked = useMemo(() => wordsOf(address, scope), [address, scope]);
+  const { can, zones } = useMe();
+  const hidden = (use.columns ?? list.columns).filter((c) => c.may && !can(c.may));
+  const isSortHidden = isHiddenSort(hidden, list.sorts, asked.sort);
+  const url = useMemo(() => (isSortHidden ? { ...asked, sort: "" } : asked), [asked, isSortHidden]);
   const setUrl = (change: Record<string, string | undefined>): void => setAddress(scoped(change, scope));
   const scroll = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -130,7 +134,6 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const open = useCallback((row: R) => (opens ? opens(row) : href && go(href(row))), [opens, href]);
   const hover = useCallback((row: R) => href && void router.preloadRoute(target(href(row)) as never), [href, router]);
 
-  const { can, zones } = useMe();
   const declared = (list.filters ?? {}) as Record<string, FilterOf>;
   const listed = useListed(declared, use.choices);
   const reader = { t, zones, currency: use.currency, url, hasMore: listed.hasMore };
@@ -211,6 +214,7 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     setUrl,
     filters,
     narrowing,
+    isSortHidden,
     exporter: mayExport ? exporter : undefined,
     query,
     rows,
