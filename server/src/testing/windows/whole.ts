@@ -1,15 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import { eventually } from "../eventually.ts";
-import type { CrashServer } from "../crash/server.ts";
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { type Client, testApp, type TestApp } from "../test-app.ts";
 import type { Said, Told, Window } from "./client.ts";
+import { ended, type Measured, memoryOf, startMeasured } from "./servers.ts";
 import { makeOffices, makeSpender, type Office } from "./people.ts";
 
 const WINDOWS = 20_000;
@@ -27,51 +24,10 @@ const BACK_WITHIN_MS = 10_000;
 /** The most windows that may come back in one second, as a part of all that were lost: without chance it would be all of them. */
 const PEAK = 0.4;
 const SECRET = "a secret that only the windows know, long enough";
-const here = join(import.meta.dirname, "..", "..", "..", "..");
-const { flags, environment } = JSON.parse(readFileSync(join(here, "scripts/lib/server-process.json"), "utf8")) as {
-  flags: string[];
-  environment: Record<string, string>;
-};
 
 const now = (): number => performance.timeOrigin + performance.now();
-const memoryOf = (pid = 0): number =>
-  Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
 const percentile = (all: readonly number[], part: number): number =>
   all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? 0;
-
-interface Server {
-  readonly child: ChildProcess;
-  readonly url: string;
-}
-
-async function startServer(t: TestApp): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), "cordial-windows-"));
-  const told: CrashServer = {
-    appUrl: t.appUrl,
-    ownerUrl: t.ownerUrl,
-    dataDir,
-    secret: SECRET,
-    connections: CONNECTIONS,
-  };
-  const child = spawn(
-    process.execPath,
-    [...flags, "--no-deprecation", join(import.meta.dirname, "..", "crash", "server.ts")],
-    {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-      env: { PATH: process.env.PATH, ...environment, CORDIAL_CRASH_SERVER: JSON.stringify(told) },
-    },
-  );
-  child.once("exit", () => void rm(dataDir, { recursive: true, force: true }));
-  const [{ url }] = (await once(child, "message", { signal: AbortSignal.timeout(60_000) })) as [{ url: string }];
-  return { child, url };
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, "exit");
-  child.kill("SIGKILL");
-  await exit;
-}
 
 /** Windows in processes of their own. */
 class Windows {
@@ -218,7 +174,9 @@ function backLine(windows: Windows, killed: number, lost: number): ProofLine {
 async function measure(t: TestApp, count: number, say: (line: string) => void): Promise<ProofLine[]> {
   const offices = await makeOffices(t, Math.max(2, Math.round(count / EACH)), EACH / PER_PERSON);
   const [spender, reason] = [await makeSpender(t), await t.make.reason({ name: "Hotel" })];
-  const servers = [await startServer(t), await startServer(t), await startServer(t)];
+  const servers: Measured[] = [];
+  for (let i = 0; i < SERVERS; i += 1)
+    servers.push(await startMeasured(t, { secret: SECRET, connections: CONNECTIONS }));
   const windows = new Windows(offices);
   const total = windows.officeOf.flat().length;
   try {
@@ -236,10 +194,10 @@ async function measure(t: TestApp, count: number, say: (line: string) => void): 
     };
     const lines = [memory, arrivalsLine(`windows: a change reaches ${EACH} of ${total}`, first)];
     for (const line of lines) say(`${line.name}: ${line.how}`);
-    const [gone, ...others] = servers as [Server, ...Server[]];
+    const [gone, ...others] = servers as [Measured, ...Measured[]];
     const killed = now();
     windows.left(others.map(({ url }) => url));
-    await ended(gone.child);
+    await gone.end();
     const lost = Math.floor(total / SERVERS) - CLIENTS * ADDRESSES;
     await eventually("they are back", () => windows.back.flatMap(({ at }) => at).length >= lost).catch(() => undefined);
     lines.push(backLine(windows, killed, lost));
@@ -247,7 +205,7 @@ async function measure(t: TestApp, count: number, say: (line: string) => void): 
     return lines;
   } finally {
     await windows.close();
-    await Promise.all(servers.map(async ({ child }) => await ended(child)));
+    await Promise.all(servers.map(async (server) => await server.end()));
   }
 }
 
