@@ -38,6 +38,22 @@ export const SIZE_SECRET = "a secret that only the sizes know, long enough";
 const largest = `
   SELECT relname AS name, n_live_tup AS rows, pg_size_pretty(pg_database_size(current_database())) AS whole FROM pg_stat_user_tables ORDER BY n_live_tup DESC LIMIT 12`;
 
+/** Copies what is there up to the part; returns the rows of the largest tables. */
+async function fill(superUrl: string, part: number, say: (line: string) => void): Promise<string> {
+  const client = new pg.Client(superUrl);
+  await client.connect();
+  const began = Date.now();
+  try {
+    await multiply(client, part, say);
+    const { rows } = await client.query<{ name: string; rows: string; whole: string }>(largest);
+    const told = rows.map((one) => `${one.name} ${Number(one.rows).toLocaleString("en")}`).join(", ");
+    say(`filled in ${((Date.now() - began) / 1000).toFixed(0)} s, ${rows[0]?.whole}: ${told}`);
+    return told;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Makes every kind of record by the calls of the matrix, then copies all of it up to a part of ten years. */
 export async function makeCompany(part: number, say: (line: string) => void): Promise<Company> {
   const folder = join(process.env.CORDIAL_SIZE_DIR ?? tmpdir(), `cordial-size-${process.pid}-${part}`);
@@ -59,14 +75,7 @@ export async function makeCompany(part: number, say: (line: string) => void): Pr
       if (deed) await deed.client.call(e, deed.input);
     }
     say(`every kind of record made in ${((Date.now() - began) / 1000).toFixed(0)} s`);
-    const client = new pg.Client(superUrl);
-    await client.connect();
-    const filling = Date.now();
-    await multiply(client, part, say);
-    const { rows } = await client.query<{ name: string; rows: string; whole: string }>(largest);
-    await client.end();
-    const told = rows.map((one) => `${one.name} ${Number(one.rows).toLocaleString("en")}`).join(", ");
-    say(`filled in ${((Date.now() - filling) / 1000).toFixed(0)} s, ${rows[0]?.whole}: ${told}`);
+    const told = await fill(superUrl, part, say);
     return { t, world, admin, superUrl, rows: told, close: async () => await t.close() };
   } catch (error) {
     await t.close();

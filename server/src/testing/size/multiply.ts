@@ -89,7 +89,7 @@ function valueOf(
     }
     return at;
   }
-  if (column.type === "uuid[]" && column.name === "owners")
+  if (column.type === "uuid[]" && /^(?:owners|readers)$/u.test(column.name))
     return `(SELECT coalesce(array_agg(${copiesOf("o", people)} ORDER BY n), '{}') FROM unnest(${at}) WITH ORDINALITY x(o, n))`;
   if (dates && column.name !== "month" && /^(?:date|timestamp)/u.test(column.type))
     return column.type === "date" ? `${at} - ${days}` : `${at} - make_interval(days => ${days})`;
@@ -125,7 +125,12 @@ export async function multiply(client: pg.Client, part: number, say: (line: stri
   const tables: Table[] = [];
   for (const row of (await client.query<Omit<Table, "rows">>(readTables)).rows) {
     const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${row.name}`);
-    tables.push({ ...row, parents: row.parents ?? [], unique: row.unique ?? [], rows: rows[0]?.n ?? 0 });
+    tables.push({
+      ...row,
+      parents: row.parents ?? [],
+      unique: (row.unique ?? []).filter((index) => index !== null),
+      rows: rows[0]?.n ?? 0,
+    });
   }
   const times = timesOf(tables, part);
   const many = tables.filter(({ name }) => (times.get(name) ?? 1) > 1);
@@ -147,6 +152,12 @@ export async function multiply(client: pg.Client, part: number, say: (line: stri
     if (seconds > 20) say(`${table.name}: ${rows.toLocaleString("en")} rows in ${seconds.toFixed(0)} s`);
   }
   for (const { made } of indexes.rows) await client.query(made);
+  // What is made from now on is numbered behind all copies.
+  const { rows: sequences } = await client.query<{ name: string }>(
+    "SELECT quote_ident(sequencename) AS name FROM pg_sequences WHERE schemaname = 'public'",
+  );
+  for (const { name } of sequences)
+    await client.query("SELECT setval($1::regclass, nextval($1::regclass) + 200000000)", [name]);
   await client.query("SELECT sum_spending()");
   await client.query("VACUUM (ANALYZE)");
   await client.query("CHECKPOINT");
