@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { allEndpoints } from "#contract/index.ts";
 import { writes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { fieldsIn, leastInput, partOf, type Rows } from "../fuzz/lists.ts";
@@ -12,14 +11,13 @@ export interface Timed {
   readonly what: string;
   readonly p50: number;
   readonly p95: number;
-  /** The page that was reached, of a list. */
-  readonly page?: number;
 }
 
 const ROUNDS = 14;
-const FAR_ROW = 100_000;
 /** Milliseconds to walk to a far page at most. */
-const WALK_MS = 20_000;
+const WALK_MS = 4000;
+/** Half of ten years. */
+const HALFWAY_MS = 1825 * 86_400_000;
 /** Rounds of a call that makes something: each needs new input. */
 const MADE = 3;
 /** A word in many rows, and one in none. */
@@ -27,11 +25,10 @@ const WORDS = ["needle", "zanzibar"] as const;
 
 const percentile = (all: readonly number[], part: number): number =>
   all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? 0;
-const timed = (what: string, times: readonly number[], page?: number): Timed => ({
+const timed = (what: string, times: readonly number[]): Timed => ({
   what,
   p50: percentile(times, 0.5),
   p95: percentile(times, 0.95),
-  ...(page !== undefined && { page }),
 });
 
 /** The calls that read, files apart. */
@@ -42,7 +39,6 @@ export const making: readonly AnyEndpoint[] = allEndpoints.filter(
 );
 
 interface Listed {
-  readonly data?: readonly unknown[];
   readonly after?: string | null;
 }
 
@@ -66,25 +62,48 @@ async function askOften(client: Client, e: AnyEndpoint, input: AnyInput): Promis
   return times.slice(1);
 }
 
-/** The cursor of page 2,000, or of the last one, found by walking there. */
-async function farPage(client: Client, e: AnyEndpoint, input: AnyInput, base: object) {
-  const part = partOf(e);
-  const limits = (z.toJSONSchema(e[part] as z.ZodType, { io: "output", unrepresentable: "any" }).properties ?? {}) as {
-    limit?: { maximum?: number };
-  };
-  const limit = limits.limit ? Math.min(200, limits.limit.maximum ?? 200) : undefined;
-  const until = performance.now() + WALK_MS;
-  let after: string | undefined;
-  let rows = 0;
-  while (rows < FAR_ROW && performance.now() < until) {
-    const asked = { ...base, ...(limit && { limit }), ...(after !== undefined && { after }) };
-    const { answer } = await ask(client, e, { ...input, [part]: asked });
-    const { data = [], after: next } = answer.body as Listed;
-    if (answer.status !== 200 || typeof next !== "string") break;
-    rows += data.length;
-    after = next;
+/** Five years before, of what in a cursor is a moment, a day, or an identifier, which begins with its moment. */
+function earlier(part: unknown): unknown {
+  if (typeof part !== "string") return part;
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-7/u.test(part)) {
+    const at = Number.parseInt(part.slice(0, 8) + part.slice(9, 13), 16) - HALFWAY_MS;
+    const hex = at.toString(16).padStart(12, "0");
+    return `${hex.slice(0, 8)}-${hex.slice(8)}${part.slice(13)}`;
   }
-  return after === undefined ? undefined : { after, page: Math.round(rows / 50) };
+  if (!/^\d{4}-\d{2}-\d{2}/u.test(part)) return part;
+  const then = new Date(Date.parse(part) - HALFWAY_MS).toISOString();
+  return part.length === 10 ? then.slice(0, 10) : then.replace("Z", "000Z");
+}
+
+function halfwayOf(cursor: string): string {
+  try {
+    const parts = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    return Buffer.from(JSON.stringify(parts.map(earlier))).toString("base64url");
+  } catch {
+    return cursor;
+  }
+}
+
+/** A cursor halfway down a list, as pages by keyset need not be walked to; of a list by something else than time, one that is walked to. */
+async function farPage(client: Client, e: AnyEndpoint, input: AnyInput, base: object): Promise<string | undefined> {
+  const part = partOf(e);
+  const next = async (after?: string): Promise<string | undefined> => {
+    const asked = { ...base, ...(after !== undefined && { after }) };
+    const { answer } = await ask(client, e, { ...input, [part]: asked });
+    const found = answer.status === 200 ? (answer.body as Listed).after : undefined;
+    return typeof found === "string" ? found : undefined;
+  };
+  const first = await next();
+  if (first === undefined) return undefined;
+  const halfway = halfwayOf(first);
+  if (halfway !== first && (await next(halfway)) !== undefined) return halfway;
+  let after = first;
+  for (const until = performance.now() + WALK_MS; performance.now() < until;) {
+    const further = await next(after);
+    if (further === undefined) break;
+    after = further;
+  }
+  return after;
 }
 
 /** Times a reading call: as it is, far down if it is a list, and by each word if it searches. */
@@ -104,9 +123,9 @@ export async function timeReading(
   if (typeof first === "string") return { timed: [], refused: `${name}: ${first}` };
   const lines = [timed(name, first)];
   if (given.includes("after")) {
-    const far = await farPage(client, e, input, base);
-    const times = far && (await askOften(client, e, on({ after: far.after })));
-    if (far && Array.isArray(times)) lines.push(timed(`${name}, far page`, times, far.page));
+    const after = await farPage(client, e, input, base);
+    const times = after && (await askOften(client, e, on({ after })));
+    if (Array.isArray(times)) lines.push(timed(`${name}, halfway down`, times));
   }
   if (given.includes("search"))
     for (const word of WORDS) {

@@ -32,6 +32,7 @@ const settings = {
   full_page_writes: "off",
   max_wal_size: "8GB",
   autovacuum: "off",
+  log_min_duration_statement: "200",
 };
 export const SIZE_SECRET = "a secret that only the sizes know, long enough";
 

@@ -90,7 +90,6 @@ const rowOf = ({ what, small, large, full }: Compared): string =>
     small ? `${ms(small.p50)}/${ms(small.p95)}` : "",
     `${ms(large.p50)}/${ms(large.p95)}`,
     full === undefined ? "" : ms(full),
-    large.page ?? "",
   ].join("\t");
 
 function linesOf(size: Size, { timed, rows }: Measured): ProofLine {
@@ -115,7 +114,7 @@ export async function proveSize({ say, only }: ProofRun): Promise<ProofLine[]> {
   if (!last) throw new Error(`There is no size called ${only}`);
   const compared = compare(measured.length > 1 ? measured[0]?.of : undefined, last);
   const table = join(process.env.CORDIAL_SIZE_DIR ?? tmpdir(), "cordial-sizes.tsv");
-  const head = `call\t${measured.length > 1 ? "hundredth p50/p95" : ""}\t${chosen.at(-1)} p50/p95\tfull p50\tpage`;
+  const head = `call\t${measured.length > 1 ? "hundredth p50/p95" : ""}\t${chosen.at(-1)} p50/p95\tfull p50`;
   const refused = measured.flatMap(({ of }) => of.refused);
   writeFileSync(table, [head, ...compared.map(rowOf), "", "refused:", ...refused].join("\n"));
   for (const one of compared.toSorted((a, b) => b.large.p95 - a.large.p95).slice(0, 40)) say(rowOf(one));
