@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { settle } from "./settle.ts";
 import { ownWay, shares, type Shares } from "./shares.ts";
 
 /** What the catalogue says of a table. */
@@ -91,7 +92,9 @@ function valueOf(
   }
   if (column.type === "uuid[]" && /^(?:owners|readers)$/u.test(column.name))
     return `(SELECT coalesce(array_agg(${copiesOf("o", people)} ORDER BY n), '{}') FROM unnest(${at}) WITH ORDINALITY x(o, n))`;
-  if (dates && column.name !== "month" && /^(?:date|timestamp)/u.test(column.type))
+  if (dates && column.type === "date" && /month$/u.test(column.name))
+    return `(${at} - make_interval(months => ${days} / 30))::date`;
+  if (dates && /^(?:date|timestamp)/u.test(column.type))
     return column.type === "date" ? `${at} - ${days}` : `${at} - make_interval(days => ${days})`;
   const isUnique = table.unique.some(
     (index) =>
@@ -151,6 +154,8 @@ export async function multiply(client: pg.Client, part: number, say: (line: stri
     const [seconds, rows] = [(Date.now() - began) / 1000, tried?.rowCount ?? 0];
     if (seconds > 20) say(`${table.name}: ${rows.toLocaleString("en")} rows in ${seconds.toFixed(0)} s`);
   }
+  for (const [name, old] of Object.entries(settle))
+    await client.query(old).catch((error: unknown) => say(`${name} stay open: ${String(error)}`));
   for (const { made } of indexes.rows) await client.query(made);
   // What is made from now on is numbered behind all copies.
   const { rows: sequences } = await client.query<{ name: string }>(
