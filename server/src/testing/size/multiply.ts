@@ -105,7 +105,7 @@ function valueOf(
       }),
   );
   if (column.type === "text" && (isUnique || /^(?:email|sort_email)$/u.test(column.name))) return `k || '-' || ${at}`;
-  if (column.type === "text" && /^(?:name|title|search)$/u.test(column.name)) return `${at} || ' ' || k`;
+  if (column.type === "text" && /^(?:name|title|search|parcel_code)$/u.test(column.name)) return `${at} || ' ' || k`;
   if (isUnique && /^(?:integer|bigint)$/u.test(column.type))
     return `${at} + k * ((SELECT max(${quoted(column.name)}) FROM ${table.name}) + 1)`;
   return at;
