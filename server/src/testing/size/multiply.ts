@@ -92,7 +92,7 @@ function valueOf(
   }
   if (column.type === "uuid[]" && /^(?:owners|readers)$/u.test(column.name))
     return `(SELECT coalesce(array_agg(${copiesOf("o", people)} ORDER BY n), '{}') FROM unnest(${at}) WITH ORDINALITY x(o, n))`;
-  if (dates && column.type === "date" && /month$/u.test(column.name))
+  if (dates && column.type === "date" && column.name.endsWith("month"))
     return `(${at} - make_interval(months => ${days} / 30))::date`;
   if (dates && /^(?:date|timestamp)/u.test(column.type))
     return column.type === "date" ? `${at} - ${days}` : `${at} - make_interval(days => ${days})`;

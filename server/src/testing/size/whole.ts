@@ -13,7 +13,7 @@ const sizes = { hundredth: 0.01, tenth: 0.1 } as const;
 type Size = keyof typeof sizes;
 const WITHIN_MS = 300;
 /** Calls that may take longer, and why. */
-export const slow: Readonly<Record<string, string>> = {};
+const slow: Readonly<Record<string, string>> = {};
 
 interface Measured {
   readonly timed: readonly Timed[];
@@ -39,13 +39,15 @@ async function measureCalls(
     ["all", admin],
     ["office", world.insider.client],
   ] as const) {
-    for (const e of reading)
+    for (const [i, e] of reading.entries()) {
+      if (i % 100 === 99) say(`${i} of ${reading.length} calls read by ${who}`);
       take(
         await timeReading(at(client), who, e, world, rows).catch((error: unknown) => ({
           timed: [],
           refused: `${e.name}: ${String(error).slice(0, 200)}`,
         })),
       );
+    }
     say(`${timed.length} readings timed, ${refused.length} refused`);
   }
   for (const e of making) take(await timeMaking(at, admin, e, world));

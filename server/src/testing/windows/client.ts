@@ -72,9 +72,12 @@ async function connected(window: Window, url: string, number: number): Promise<W
     ws.on("message", (message: Buffer) => {
       const { event, data } = JSON.parse(message.toString()) as { event: string; data: string };
       if (event === "pusher:connection_established") void subscribe(data).catch(reject);
-      else if (event === "pusher_internal:subscription_succeeded") (unanswered -= 1) === 0 && resolve();
-      else if (event === "pusher:subscription_error") reject(new Error(`refused: ${message.toString()}`));
-      else if (event === "record.changed") note(number, (JSON.parse(data) as { hash_id: string }).hash_id);
+      else if (event === "pusher_internal:subscription_succeeded") {
+        unanswered -= 1;
+        if (unanswered === 0) resolve();
+      }
+      if (event === "pusher:subscription_error") reject(new Error(`refused: ${message.toString()}`));
+      if (event === "record.changed") note(number, (JSON.parse(data) as { hash_id: string }).hash_id);
     });
     const subscribe = async (data: string): Promise<void> => {
       const { socket_id } = JSON.parse(data) as { socket_id: string };
