@@ -17,6 +17,6 @@ export const settle: Readonly<Record<string, string>> = {
     WHERE start_date < current_date - 90 AND payroll_month IS NULL`,
   notification:
     "UPDATE notification SET read_at = created_at + interval '1 day', mail_due = false, digest_due = false WHERE created_at < now() - interval '10 days'",
-  ticket: `UPDATE ticket SET state = 'CLOSED', waiting_since = NULL, solved_at = created_at + interval '1 day', closed_at = created_at + interval '3 days'
+  ticket: `UPDATE ticket SET state = 'CLOSED', measured = true, waiting_since = NULL, solved_at = created_at + interval '1 day', closed_at = created_at + interval '3 days'
     WHERE created_at < now() - interval '30 days'`,
 };
