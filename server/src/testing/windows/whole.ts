@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import { eventually } from "../eventually.ts";
@@ -183,7 +184,9 @@ async function measure(t: TestApp, count: number, say: (line: string) => void): 
     const before = servers.map(({ child }) => memoryOf(child.pid));
     const began = now();
     await windows.open(servers.map(({ url }) => url));
-    say(`${total} windows open after ${((now() - began) / 1000).toFixed(0)} s`);
+    say(
+      `${total} windows open after ${((now() - began) / 1000).toFixed(0)} s; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+    );
     const first = await change(windows, offices, spender, reason.id);
     const after = servers.map(({ child }) => memoryOf(child.pid));
     const grown = after.reduce((sum, one, i) => sum + one - (before[i] ?? 0), 0);
