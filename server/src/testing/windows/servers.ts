@@ -34,9 +34,12 @@ export async function startMeasured(
       env: { PATH: process.env.PATH, ...environment, CORDIAL_CRASH_SERVER: JSON.stringify(told) },
     },
   );
-  child.once("exit", () => void rm(dataDir, { recursive: true, force: true }));
   const [{ url }] = (await once(child, "message", { signal: AbortSignal.timeout(120_000) })) as [{ url: string }];
-  return { child, url, end: async () => await ended(child) };
+  const end = async (): Promise<void> => {
+    await ended(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { child, url, end };
 }
 
 export async function ended(child: ChildProcess): Promise<void> {
