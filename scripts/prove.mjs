@@ -10,6 +10,8 @@
 //   payroll    2,000 payslips of a month at speed and under kills, and 300 random years compared with plain sums
 //   office     500 random stories of supplies compared with a plain list; 500 allocations of 20 pieces at once; the clocks of 100,000 random tickets compared with a count minute by minute
 //   alerts     each shipped alert comes true on a server and fires in a real Prometheus (Debian: apt-get install prometheus; root for the disk)
+//   windows    20,000 live windows on three servers: memory, time of a change, and a server killed; `windows:2000` opens so many
+//   size       a company of ten years at a hundredth and a tenth of its size: every list, search, figure and creation timed; `size:hundredth` alone
 //   movements  10,000 random money commands compared with a plain list of all movements
 // Prints a line for each proof and a total.
 const proofs = {
@@ -28,6 +30,8 @@ const proofs = {
     return async (asked) => [...(await proveSupplies(asked)), ...(await proveTickets(asked))];
   },
   alerts: async () => (await import("../server/src/testing/alerts/whole.ts")).proveAlerts,
+  size: async () => (await import("../server/src/testing/size/whole.ts")).proveSize,
+  windows: async () => (await import("../server/src/testing/windows/whole.ts")).proveWindows,
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
 };
 

@@ -111,7 +111,8 @@ export function addressFor(endpoint: AnyEndpoint, input: { params?: unknown; que
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-function clientOf(url: string, token: string | undefined): Client {
+/** A client of a server at another address, with a token. */
+export function clientOf(url: string, token: string | undefined): Client {
   const base: Record<string, string> = {
     "x-requested-with": "XMLHttpRequest",
     ...(token && { authorization: `Bearer ${token}` }),

@@ -2,6 +2,7 @@ import Pusher from "pusher-js";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { isLiveArea, type LiveArea, liveAreas } from "#contract/live.ts";
 import { call } from "./client.ts";
+import { comeBackInTurn } from "./coming-back.ts";
 import { invalidate } from "./query.ts";
 import { onLine } from "./rooms.ts";
 import { thisWindow } from "./this-window.ts";
@@ -59,6 +60,7 @@ export function connect(channels: readonly string[], onNews: () => void): () => 
       },
     },
   });
+  const settled = comeBackInTurn(pusher);
   const changed = gather();
   // Changes during a disconnection are not resent: refetch everything on screen.
   const all = (): void => changed(...liveAreas);
@@ -80,6 +82,7 @@ export function connect(channels: readonly string[], onNews: () => void): () => 
   onLine(pusher);
   return () => {
     onLine(undefined);
+    settled();
     pusher.disconnect();
   };
 }

@@ -9,9 +9,11 @@ export interface CrashServer {
   readonly secret: string;
   /** Folder of the built web; default: the product's. */
   readonly webFolder?: string;
+  /** Most HTTP connections; default: that of `npm start`. */
+  readonly connections?: number;
 }
 
-const { appUrl, ownerUrl, dataDir, secret, webFolder } = JSON.parse(
+const { appUrl, ownerUrl, dataDir, secret, webFolder, connections } = JSON.parse(
   process.env.CORDIAL_CRASH_SERVER ?? "{}",
 ) as CrashServer;
 const config = {
@@ -26,6 +28,7 @@ const config = {
   liveSocketsPerPerson: 20,
   liveSocketsPerAddress: 2000,
   databasePool: 16,
+  ...(connections !== undefined && { connections }),
 } as const;
 const app = await buildApp({
   config,

@@ -8,7 +8,7 @@ import { inputOf, type AnyInput } from "../matrix/rows.ts";
 import { buildWorld, type World } from "../matrix/world.ts";
 import { testApp, type Client, type TestApp } from "../test-app.ts";
 
-type Rows = ReadonlyMap<string, string | undefined>;
+export type Rows = ReadonlyMap<string, string | undefined>;
 interface Field {
   readonly "x-kind"?: string | readonly string[];
   readonly type?: string;
@@ -19,7 +19,7 @@ interface Field {
   readonly items?: Field;
   readonly anyOf?: readonly Field[];
 }
-const fieldsIn = (schema: z.ZodType, io: "input" | "output"): Readonly<Record<string, Field>> =>
+export const fieldsIn = (schema: z.ZodType, io: "input" | "output"): Readonly<Record<string, Field>> =>
   (z.toJSONSchema(schema, { io, unrepresentable: "any" }) as { properties?: Record<string, Field> }).properties ?? {};
 
 const NOWHERE = "01890000-0000-7000-8000-000000000000";
@@ -66,7 +66,7 @@ const CURSORS: readonly string[] = [
 ];
 
 /** Where a list's filters are: in the query, or in the body of a call that reads. */
-const partOf = (e: AnyEndpoint): "query" | "body" => (e.query ? "query" : "body");
+export const partOf = (e: AnyEndpoint): "query" | "body" => (e.query ? "query" : "body");
 
 /** The calls that read and have filters. */
 export const filtered: readonly AnyEndpoint[] = allEndpoints.filter((e) => {
@@ -77,6 +77,28 @@ export const filtered: readonly AnyEndpoint[] = allEndpoints.filter((e) => {
 /** Each filter with its next ones, `reach` of them. */
 const pairsOf = (names: readonly string[], reach: number): readonly (readonly string[])[] =>
   names.flatMap((one, i) => [[one], ...names.slice(i + 1, i + 1 + reach).map((other) => [one, other])]);
+
+/** The least input of a reading call: that of the matrix, with a value for each filter that must be given, in `base`. */
+export async function leastInput(
+  e: AnyEndpoint,
+  world: World,
+  rows: Rows,
+): Promise<{ readonly input: AnyInput; readonly base: object }> {
+  const row = matrix[e.name];
+  const input: AnyInput = row === undefined || row === "no place" ? {} : await inputOf(row, world);
+  const schema = e[partOf(e)];
+  if (!schema) return { input, base: {} };
+  const [given, read] = [fieldsIn(schema, "input"), fieldsIn(schema, "output")];
+  const own = (input[partOf(e)] ?? {}) as Readonly<Record<string, unknown>>;
+  const needed = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).required ?? [];
+  const made = needed
+    .filter((name) => own[name] === undefined)
+    .map((name, i) => [name, valueOf(rows, given[name] ?? {}, read[name], i)]);
+  return {
+    input,
+    base: Object.fromEntries([...made, ...Object.entries(own).filter(([name]) => needed.includes(name))]),
+  };
+}
 
 /** What was asked of one list, and the filters whose answer was a fault. */
 export interface Asked {
@@ -119,17 +141,7 @@ export class ListAsker {
     const names = Object.keys(given);
     const valuesOf = (some: readonly string[], turn: number): object =>
       Object.fromEntries(some.map((name, i) => [name, valueOf(this.#rows, given[name] ?? {}, read[name], turn + i)]));
-    const row = matrix[e.name];
-    const input: AnyInput = row === undefined || row === "no place" ? {} : await inputOf(row, this.#world);
-    const own = (input[partOf(e)] ?? {}) as Readonly<Record<string, unknown>>;
-    const needed = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }).required ?? [];
-    const base = {
-      ...valuesOf(
-        needed.filter((name) => own[name] === undefined),
-        0,
-      ),
-      ...Object.fromEntries(Object.entries(own).filter(([name]) => needed.includes(name))),
-    };
+    const { input, base } = await leastInput(e, this.#world, this.#rows);
 
     const all: object[] = pairsOf(names, isWhole ? names.length : 2).map((pair, i) => valuesOf(pair, i));
     if (names.includes("after")) {

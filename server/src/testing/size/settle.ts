@@ -1,0 +1,22 @@
+/**
+ * What became of old records: the copies are all as far as the first ones, but in ten years nearly everything is paid, done, read and in the
+ * archive.
+ */
+export const settle: Readonly<Record<string, string>> = {
+  order_tasks: `UPDATE order_tasks t SET state = 'done', done_on = o.ordered_on, done_at = o.created_at FROM orders o
+    WHERE o.hash_id = t.order_id AND t.state = 'open' AND o.ordered_on < current_date - 60`,
+  orders: `UPDATE orders SET state = 'INVOICED', invoiced = value, paid = value, open = 0, next_due_on = NULL, paid_on = ordered_on + 34, tasks_count = 10,
+      waiting_for = NULL, waiting_since = NULL, waiting_back = NULL, archived_at = CASE WHEN ordered_on < current_date - 365 THEN created_at + interval '90 days' END
+    WHERE ordered_on < current_date - 60`,
+  invoice:
+    "UPDATE invoice SET state = 'PAID', paid = total - credited WHERE state <> 'DRAFT' AND kind = 'invoice' AND created_at < now() - interval '90 days'",
+  invoice_instalment:
+    "UPDATE invoice_instalment SET paid = amount - credited WHERE open > 0 AND due_on < current_date - 60",
+  expense: `UPDATE expense SET status = 'PAID', sent_at = coalesce(sent_at, created_at), validated_amount = amount, paid_amount = amount, settled_amount = 0,
+      archived = start_date < current_date - 365
+    WHERE start_date < current_date - 90 AND payroll_month IS NULL`,
+  notification:
+    "UPDATE notification SET read_at = created_at + interval '1 day', mail_due = false, digest_due = false WHERE created_at < now() - interval '10 days'",
+  ticket: `UPDATE ticket SET state = 'CLOSED', measured = true, waiting_since = NULL, solved_at = created_at + interval '1 day', closed_at = created_at + interval '3 days'
+    WHERE created_at < now() - interval '30 days'`,
+};

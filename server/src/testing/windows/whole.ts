@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
+import { eventually } from "../eventually.ts";
+import type { ProofLine, ProofRun } from "../proof-line.ts";
+import { type Client, testApp, type TestApp } from "../test-app.ts";
+import type { Said, Told, Window } from "./client.ts";
+import { ended, type Measured, memoryOf, startMeasured } from "./servers.ts";
+import { makeOffices, makeSpender, type Office } from "./people.ts";
+
+const WINDOWS = 20_000;
+/** Windows of an office, and of a person. */
+const [EACH, PER_PERSON] = [200, 4];
+const SERVERS = 3;
+const CLIENTS = 4;
+/** Addresses that a process of windows comes from: a server takes 2,000 sockets of one (LIVE_SOCKETS_PER_ADDRESS). */
+const ADDRESSES = 3;
+/** MAX_CONNECTIONS of each server: five times as many connections are taken in all, so that two servers hold the windows of three. */
+const CONNECTIONS = 4000;
+const CHANGES = 40;
+const WITHIN_MS = 500;
+const BACK_WITHIN_MS = 10_000;
+/** The most windows that may come back in one second, as a part of all that were lost: without chance it would be all of them. */
+const PEAK = 0.4;
+const SECRET = "a secret that only the windows know, long enough";
+
+const now = (): number => performance.timeOrigin + performance.now();
+const percentile = (all: readonly number[], part: number): number =>
+  all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? 0;
+
+/** Windows in processes of their own. */
+class Windows {
+  readonly #children: ChildProcess[];
+  readonly #windows: Window[][];
+  readonly officeOf: string[][];
+  readonly back: { at: number[]; tries: number }[] = [];
+
+  constructor(offices: readonly Office[]) {
+    const all = offices.flatMap((office) =>
+      office.people.flatMap((person) => Array.from({ length: PER_PERSON }, () => ({ ...person, office: office.id }))),
+    );
+    const share = <T>(of: (one: (typeof all)[number], i: number) => T): T[][] =>
+      Array.from({ length: CLIENTS }, (_, c) => all.flatMap((one, i) => (i % CLIENTS === c ? [of(one, i)] : [])));
+    this.#windows = share(({ token, channels }, i) => ({
+      token,
+      channels,
+      from: `127.0.1.${1 + (i % CLIENTS) * ADDRESSES + (Math.floor(i / CLIENTS) % ADDRESSES)}`,
+      server: Math.floor(i / CLIENTS / ADDRESSES) % SERVERS,
+    }));
+    this.officeOf = share(({ office }) => office);
+    this.#children = this.#windows.map(() =>
+      spawn(process.execPath, ["--no-deprecation", join(import.meta.dirname, "client.ts")], {
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+        env: { PATH: process.env.PATH },
+      }),
+    );
+    for (const [c, child] of this.#children.entries())
+      child.on("message", (told: Told) => {
+        if ("back" in told) this.back[c] = { at: [...told.back], tries: told.tries };
+      });
+  }
+
+  #say(child: ChildProcess, said: Said): void {
+    child.send(said);
+  }
+
+  async open(urls: readonly string[]): Promise<void> {
+    await Promise.all(
+      this.#children.map(async (child, c) => {
+        const answer = this.#next(child, "opened");
+        this.#say(child, { open: this.#windows[c] ?? [], urls });
+        await answer;
+      }),
+    );
+  }
+
+  left(urls: readonly string[]): void {
+    for (const child of this.#children) this.#say(child, { left: urls });
+  }
+
+  /** When the windows of each office heard of a record. */
+  async heard(id: string): Promise<{ readonly office: string; readonly at: number }[]> {
+    const all = await Promise.all(
+      this.#children.map(async (child, c) => {
+        const answer = this.#next(child, "heard");
+        this.#say(child, { heard: id });
+        const { heard } = (await answer) as Extract<Told, { heard: unknown }>;
+        return heard.map(({ window, at }) => ({ office: this.officeOf[c]?.[window] ?? "", at }));
+      }),
+    );
+    return all.flat();
+  }
+
+  async #next(child: ChildProcess, kind: string): Promise<Told> {
+    for (;;) {
+      const [told] = (await once(child, "message", { signal: AbortSignal.timeout(900_000) })) as [Told];
+      if (kind in told) return told;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#children.map(ended));
+  }
+}
+
+interface Arrivals {
+  readonly times: number[];
+  readonly missed: number;
+  readonly strangers: number;
+}
+
+/** Sends expenses in different offices, one after another, and waits for their windows. */
+async function change(
+  windows: Windows,
+  offices: readonly Office[],
+  spender: Client,
+  reason: string,
+): Promise<Arrivals> {
+  const times: number[] = [];
+  let [missed, strangers] = [0, 0];
+  for (let i = 0; i < CHANGES; i += 1) {
+    const office = offices[(i * 37) % offices.length] as Office;
+    const expected = office.people.length * PER_PERSON;
+    const day = "2026-01-12";
+    const fees = [{ amount: "10", date: day, reason_id: reason }];
+    const body = {
+      type: "TRAVEL" as const,
+      zone_hash_id: office.id,
+      title: "Trip",
+      start_date: day,
+      end_date: day,
+      fees,
+    };
+    const { hash_id: id } = (await spender.ok(storeExpense, { body })).data;
+    const began = now();
+    await spender.ok(sendExpense, { params: { id }, body: {} });
+    let heard: Awaited<ReturnType<Windows["heard"]>> = [];
+    await eventually(`${expected} windows hear`, async () => {
+      heard = await windows.heard(id);
+      return heard.filter((one) => one.office === office.id).length >= expected;
+    }).catch(() => undefined);
+    const theirs = heard.filter((one) => one.office === office.id);
+    times.push(...theirs.map(({ at }) => at - began));
+    missed += expected - theirs.length;
+    strangers += heard.length - theirs.length;
+  }
+  return { times, missed, strangers };
+}
+
+const arrivalsLine = (name: string, { times, missed, strangers }: Arrivals): ProofLine => {
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+  return {
+    name,
+    ok: p99 <= WITHIN_MS && missed === 0 && strangers === 0,
+    how: `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (bound ${WITHIN_MS}) over ${times.length} arrivals of ${CHANGES} changes; ${missed} missed, ${strangers} told to windows of other offices`,
+  };
+};
+
+function backLine(windows: Windows, killed: number, lost: number): ProofLine {
+  const all = windows.back.flatMap(({ at }) => at).map((at) => at - killed);
+  const perSecond = new Map<number, number>();
+  for (const ms of all) perSecond.set(Math.floor(ms / 1000), (perSecond.get(Math.floor(ms / 1000)) ?? 0) + 1);
+  const [last, peak] = [Math.max(...all), Math.max(...perSecond.values())];
+  const tries = windows.back.reduce((sum, one) => sum + one.tries, 0);
+  const each = [...perSecond].toSorted(([a], [b]) => a - b).map(([, count]) => count);
+  return {
+    name: "windows: a server is killed",
+    ok: all.length >= lost && last <= BACK_WITHIN_MS && peak <= PEAK * all.length,
+    how: `${all.length} windows back on the other two within ${(last / 1000).toFixed(1)} s (bound ${BACK_WITHIN_MS / 1000}), ${tries} tries, most in one second ${peak}; by second ${each.join(" ")}`,
+  };
+}
+
+async function measure(t: TestApp, count: number, say: (line: string) => void): Promise<ProofLine[]> {
+  const offices = await makeOffices(t, Math.max(2, Math.round(count / EACH)), EACH / PER_PERSON);
+  const [spender, reason] = [await makeSpender(t), await t.make.reason({ name: "Hotel" })];
+  const servers: Measured[] = [];
+  for (let i = 0; i < SERVERS; i += 1)
+    servers.push(await startMeasured(t, { secret: SECRET, connections: CONNECTIONS }));
+  const windows = new Windows(offices);
+  const total = windows.officeOf.flat().length;
+  try {
+    const before = servers.map(({ child }) => memoryOf(child.pid));
+    const began = now();
+    await windows.open(servers.map(({ url }) => url));
+    say(
+      `${total} windows open after ${((now() - began) / 1000).toFixed(0)} s; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+    );
+    const first = await change(windows, offices, spender, reason.id);
+    const after = servers.map(({ child }) => memoryOf(child.pid));
+    const grown = after.reduce((sum, one, i) => sum + one - (before[i] ?? 0), 0);
+    const memory: ProofLine = {
+      name: "windows: memory",
+      ok: true,
+      how: `${(grown / total / 1024).toFixed(1)} KB a socket in the servers; a server of ${Math.round(total / SERVERS)} has ${Math.round(Math.max(...after) / 2 ** 20)} MB, ${Math.round(Math.max(...before) / 2 ** 20)} before`,
+    };
+    const lines = [memory, arrivalsLine(`windows: a change reaches ${EACH} of ${total}`, first)];
+    for (const line of lines) say(`${line.name}: ${line.how}`);
+    const [gone, ...others] = servers as [Measured, ...Measured[]];
+    const killed = now();
+    windows.left(others.map(({ url }) => url));
+    await gone.end();
+    const lost = Math.floor(total / SERVERS) - CLIENTS * ADDRESSES;
+    await eventually("they are back", () => windows.back.flatMap(({ at }) => at).length >= lost).catch(() => undefined);
+    lines.push(backLine(windows, killed, lost));
+    lines.push(arrivalsLine("windows: a change, after the kill", await change(windows, offices, spender, reason.id)));
+    return lines;
+  } finally {
+    await windows.close();
+    await Promise.all(servers.map(async (server) => await server.end()));
+  }
+}
+
+/** Opens 20,000 windows (or as many as asked: `windows:2000`) on three servers, changes something for 200 of them at a time, and kills a server. */
+export async function proveWindows({ say, only }: ProofRun): Promise<ProofLine[]> {
+  const t = await testApp({ config: { secret: SECRET } });
+  try {
+    return await measure(t, Number(only ?? WINDOWS), say);
+  } finally {
+    await t.close();
+  }
+}
