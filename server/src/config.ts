@@ -15,6 +15,9 @@ export interface Config {
   databaseAppUrl: string | undefined;
   /** A read replica of the database. */
   databaseReplicaUrl: string | undefined;
+  /** The database without a pooler, for connections that listen. */
+  databaseListenUrl: string | undefined;
+  databaseStartupOptions: boolean;
   databasePool: number;
   databaseUnsafe: boolean;
   /** The public URL, without a trailing slash. */
@@ -108,6 +111,20 @@ const variables = {
     "a copy that follows the database of DATABASE_URL (streaming replication): statistics and exports are read from it",
     "an address such as postgres://user:password@host:5432/name",
     optional(address(/^postgres(ql)?$/)),
+  ),
+  databaseListenUrl: variable(
+    "DATABASE_LISTEN_URL",
+    "",
+    "the database of DATABASE_APP_URL past its pooler: the connections that listen (live messages, jobs) go there",
+    "an address such as postgres://user:password@host:5432/name",
+    optional(address(/^postgres(ql)?$/)),
+  ),
+  databaseStartupOptions: variable(
+    "DATABASE_STARTUP_OPTIONS",
+    "1",
+    "0 makes the settings of a session by SET after it has begun, in place of the parameter `options` at its start: for pgbouncer, which takes no `options`",
+    "0 or 1",
+    flag,
   ),
   databasePool: variable(
     "DATABASE_POOL",
@@ -265,6 +282,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: read(variables.databaseUrl, env),
     databaseAppUrl: read(variables.databaseAppUrl, env),
     databaseReplicaUrl: read(variables.databaseReplicaUrl, env),
+    databaseListenUrl: read(variables.databaseListenUrl, env),
+    databaseStartupOptions: read(variables.databaseStartupOptions, env),
     databasePool: read(variables.databasePool, env),
     databaseUnsafe: read(variables.databaseUnsafe, env),
     publicUrl: (read(variables.publicUrl, env) ?? `http://localhost:${port}`).replace(/\/+$/, ""),

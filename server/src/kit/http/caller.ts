@@ -5,6 +5,7 @@ import { Failure, forbidden, overloaded, unauthorized } from "#server/kit/shared
 import { network } from "#server/kit/shared/network.ts";
 import { preferredLocale, type Locale } from "#server/kit/shared/texts.ts";
 import type { Call } from "../sql/transaction.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** What is known about a request before its body is read. */
 export interface Caller {
@@ -44,7 +45,7 @@ export async function admit(
   const locale = preferredLocale(request.headers["accept-language"]) ?? person?.locale ?? "en";
   locales.set(request, locale);
   const agent = request.headers["user-agent"]?.slice(0, 300);
-  const call: Call = { requestId: request.id, address: request.ip, ...(agent && { agent }), locale, now: new Date() };
+  const call: Call = { requestId: request.id, address: request.ip, ...(agent && { agent }), locale, now: timeNow() };
   checkXsrf(endpoint, request);
   if (person) checkNeed(endpoint, person);
   callers.set(request, { person, call });
