@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
-import type pg from "pg";
+import pg from "pg";
 import { reason as reasons } from "#contract/reference/resources.ts";
+import { testCluster } from "#server/testing/cluster.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { isAway, isSpent } from "./away.ts";
@@ -42,11 +43,15 @@ describe("a server whose database no longer leads", () => {
           database,
         ])
       ).rowCount ?? 0;
-    const end = async (): Promise<unknown> =>
-      await t.pool.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'cordial%' AND datname = $1 AND pid <> pg_backend_pid()",
+    const end = async (): Promise<void> => {
+      const administrator = new pg.Client((await testCluster()).superUrl);
+      await administrator.connect();
+      await administrator.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'cordial%' AND datname = $1",
         [database],
       );
+      await administrator.end();
+    };
     await t.owner.query(`ALTER DATABASE "${database}" SET default_transaction_read_only = on`);
     await end();
     await eventually("no connection is kept", async () => (await connections()) === 0, connections);
