@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { nodeNames, nodes, processesOf, spaceOf, type Node } from "./network.ts";
@@ -8,7 +8,7 @@ const deploy = join(import.meta.dirname, "..", "..", "..", "..", "deploy", "clus
 /** A file as it is shipped, with what it leaves open. */
 export const shipped = (name: string, given: Readonly<Record<string, string>> = {}): string =>
   Object.entries(given).reduce(
-    (text, [key, value]) => text.replaceAll(`@${key}@`, value),
+    (text, [key, value]) => text.replaceAll(key, value),
     readFileSync(join(deploy, name), "utf8"),
   );
 
@@ -38,6 +38,8 @@ export class Machines {
   data = (node: Node): string => join(this.disk(node), "cordial");
 
   prepare(): void {
+    // PostgreSQL runs as another user.
+    chmodSync(this.#folder, 0o755);
     for (const node of nodeNames) {
       mkdirSync(this.disk(node));
       const { uid, gid } = this.#account;
@@ -52,7 +54,7 @@ export class Machines {
       const etcd = join(this.#folder, `${node}.etcd`);
       mkdirSync(etcd, { mode: 0o700 });
       chownSync(etcd, uid, gid);
-      const given = { NODE: node, ADDRESS: nodes[node], DATA: this.data(node), ETCD: etcd };
+      const given = { NODE_NAME: node, NODE_ADDRESS: nodes[node], DATA_FOLDER: this.data(node), ETCD_FOLDER: etcd };
       writeFileSync(join(this.#folder, `${node}.etcd.yml`), shipped("etcd.yml", given));
       writeFileSync(this.configOf(node), shipped("patroni.yml", given));
     }
