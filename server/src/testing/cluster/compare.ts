@@ -11,12 +11,12 @@ export async function countsOf(pool: pg.Pool): Promise<Counts> {
     `SELECT (SELECT count(*)::int FROM ledger_transaction WHERE kind = 'pay') AS pay,
        (SELECT count(*)::int FROM stock_operation WHERE kind = 'subtract') AS stock,
        (SELECT count(*)::int FROM invoice WHERE state = 'ISSUED') AS invoice,
-       (SELECT count(*)::int FROM expense WHERE title LIKE 'Trip ________-%' AND state <> 'DRAFT') AS expense`,
+       (SELECT count(*)::int FROM expense WHERE title LIKE 'Trip ________-%' AND status <> 'DRAFT') AS expense`,
   );
   return rows[0] as Counts;
 }
 
-const SENT = "SELECT hash_id AS id FROM expense WHERE hash_id = ANY ($1::uuid[]) AND state <> 'DRAFT'";
+const SENT = "SELECT hash_id AS id FROM expense WHERE hash_id = ANY ($1::uuid[]) AND status <> 'DRAFT'";
 const ISSUED = "SELECT hash_id AS id FROM invoice WHERE hash_id = ANY ($1::uuid[]) AND state = 'ISSUED'";
 
 /** What is wrong after a case, once all that was asked has been acknowledged. */
