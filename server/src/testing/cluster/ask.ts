@@ -50,11 +50,10 @@ export async function until(url: string, asked: Asked, failures: Failures): Prom
   for (const deadline = Date.now() + PATIENCE_MS; ; await delay(AGAIN_MS)) {
     const came = await once(url, asked).catch(() => undefined);
     if (came?.status === 200) return came.text_;
-    const isOurs = came?.headers.get("content-type")?.startsWith("application/json") ?? false;
+    const isOurs = came?.headers.has("x-request-id") ?? false;
+    const isPlain = came?.status === 503 && !came.headers.has("retry-after");
     if (!came) failures.add("no answer");
-    else if (came.status === 503 && isOurs && came.headers.get("retry-after") === null)
-      failures.add("503 without retry-after");
-    else failures.add(isOurs ? String(came.status) : `${came.status} of the balancer`);
+    else failures.add(`${came.status}${isOurs ? "" : " of the balancer"}${isPlain ? " without retry-after" : ""}`);
     const isForNow = !came || [429, 503].includes(came.status) || (!isOurs && came.status >= 500);
     if (isForNow && Date.now() < deadline) continue;
     failures.wrong.push(`${asked.path} answered ${came?.status ?? "nothing"}: ${came?.text_.slice(0, 200) ?? ""}`);

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { command } from "./commands.ts";
 import type { Load } from "./load.ts";
 import { cut, type Node } from "./network.ts";
 import type { Setting } from "./setting.ts";
@@ -17,7 +17,7 @@ export interface Fault {
   readonly holds?: (s: Setting, load: Load) => Promise<readonly string[]>;
 }
 
-async function leaderOf(s: Setting): Promise<Node> {
+export async function leaderOf(s: Setting): Promise<Node> {
   const leader = await s.machines.leader();
   if (!leader) throw new Error("Nobody leads.");
   return leader;
@@ -55,6 +55,17 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
+    name: "switchover",
+    what: "another leads, by hand",
+    lasts: 8,
+    strike: async (s) => {
+      const config = { "/etc/patroni/cordial.yml": s.machines.configOf(await leaderOf(s)) };
+      command("switchover", config);
+      if (!command("list", config).includes("Leader")) throw new Error("patronictl lists no leader.");
+      return () => undefined;
+    },
+  },
+  {
     name: "machine",
     what: "Patroni and PostgreSQL of the leader are killed together",
     lasts: 20,
@@ -62,7 +73,6 @@ export const databaseFaults: readonly Fault[] = [
       const leader = await leaderOf(s);
       s.machines.killPatroni(leader);
       s.machines.killPostgres(leader);
-      await delay(0);
       return () => s.machines.startPatroni(leader);
     },
   },

@@ -3,6 +3,7 @@ import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { compare, countsOf } from "./compare.ts";
 import { databaseFaults, type Fault } from "./faults.ts";
 import { Load } from "./load.ts";
+import { otherFaults } from "./other-faults.ts";
 import { missing } from "./parts.ts";
 import { Setting } from "./setting.ts";
 
@@ -46,7 +47,8 @@ async function trial(s: Setting, fault: Fault): Promise<Trial> {
     ...s.ours.died.splice(0),
     ...((await fault.holds?.(s, load)) ?? []),
   ];
-  if ((load.failures.counts.get("503 without retry-after") ?? 0) > 0) problems.push("a 503 without retry-after");
+  if ([...load.failures.counts.keys()].some((what) => what.includes("without")))
+    problems.push("a 503 without retry-after");
   if (fault.unseen && load.failures.all > 0) problems.push(`calls failed: ${load.failures.told}`);
   if (silence > LONGEST) problems.push(`writes went on after ${silence.toFixed(1)} s`);
   // What was sent last is on its way.
@@ -76,7 +78,7 @@ async function prove(s: Setting, fault: Fault, times: number, say: (line: string
   return { name: `cluster: ${fault.name}`, ok: problems.length === 0, how: problems[0] ?? how };
 }
 
-const faults: readonly Fault[] = [...databaseFaults];
+const faults: readonly Fault[] = [...databaseFaults, ...otherFaults];
 
 /** `npm run prove cluster`, `cluster:NAME` for one fault, `cluster:NAME*2` for twice in place of five times. */
 export async function proveCluster({ say, only = "" }: ProofRun): Promise<ProofLine[]> {
