@@ -44,10 +44,9 @@ if (unknown.length > 0) {
 }
 
 const table = [];
-for (const [name, only] of (chosen.length > 0
-  ? chosen
-  : Object.keys(proofs).filter((name) => !onlyByName.has(name))
-).map(partOf)) {
+for (const [name, only] of (chosen.length > 0 ? chosen : Object.keys(proofs).filter((one) => !onlyByName.has(one))).map(
+  partOf,
+)) {
   console.log(`\n${name}, seed ${seed}`);
   const began = Date.now();
   const prove = await proofs[name]();

@@ -31,15 +31,14 @@ const PATIENCE_MS = 150_000;
 const AGAIN_MS = 250;
 
 async function once(url: string, o: Asked): Promise<Response & { text_: string }> {
-  const raw = o.body instanceof Uint8Array;
   const answer = await fetch(url + o.path, {
     method: o.method ?? "POST",
-    body: raw ? (o.body as Uint8Array<ArrayBuffer>) : JSON.stringify(o.body),
+    body: o.body instanceof Uint8Array ? o.body : JSON.stringify(o.body),
     signal: AbortSignal.timeout(60_000),
     headers: {
       authorization: `Bearer ${o.token}`,
       "idempotency-key": o.key,
-      ...(raw ? o.headers : { "content-type": "application/json" }),
+      ...(o.body instanceof Uint8Array ? o.headers : { "content-type": "application/json" }),
     },
   });
   return Object.assign(answer, { text_: await answer.text() });

@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 
 /** The commands of `docs/operations.md` about several machines: the proof runs each, and a test finds no other in the page. */
 export const commands = {
@@ -11,14 +12,15 @@ export const commands = {
 } as const;
 
 /** Runs a command of the page with files and passwords of the trial. */
-export const command = (name: keyof typeof commands, at: Readonly<Record<string, string>>, env = {}): string =>
-  execFileSync(
-    "sh",
-    ["-c", Object.entries(at).reduce((text: string, [from, to]) => text.replaceAll(from, to), commands[name])],
-    {
-      encoding: "utf8",
-      timeout: 180_000,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, ...env },
-    },
-  );
+export async function command(
+  name: keyof typeof commands,
+  at: Readonly<Record<string, string>>,
+  env = {},
+): Promise<string> {
+  const text = Object.entries(at).reduce((all: string, [from, to]) => all.replaceAll(from, to), commands[name]);
+  const { stdout } = await promisify(execFile)("sh", ["-c", text], {
+    timeout: 180_000,
+    env: { ...process.env, ...env },
+  });
+  return stdout;
+}

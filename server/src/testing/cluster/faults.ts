@@ -1,6 +1,6 @@
 import { command } from "./commands.ts";
 import type { Load } from "./load.ts";
-import { cut, type Node } from "./network.ts";
+import { cut, nodeNames, type Node } from "./network.ts";
 import type { Setting } from "./setting.ts";
 
 /** Something that happens while 32 clients work. */
@@ -60,8 +60,20 @@ export const databaseFaults: readonly Fault[] = [
     lasts: 8,
     strike: async (s) => {
       const config = { "/etc/patroni/cordial.yml": s.machines.configOf(await leaderOf(s)) };
-      command("switchover", config);
-      if (!command("list", config).includes("Leader")) throw new Error("patronictl lists no leader.");
+      await command("switchover", config);
+      if (!(await command("list", config)).includes("Leader")) throw new Error("patronictl lists no leader.");
+      return () => undefined;
+    },
+  },
+  {
+    name: "remade",
+    what: "a follower is made anew",
+    lasts: 3,
+    unseen: true,
+    strike: async (s) => {
+      const leader = await leaderOf(s);
+      const one = nodeNames.find((node) => node !== leader) ?? "db3";
+      await command("reinit", { "/etc/patroni/cordial.yml": s.machines.configOf(leader), db3: one });
       return () => undefined;
     },
   },

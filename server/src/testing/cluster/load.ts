@@ -75,8 +75,8 @@ export class Load {
   readonly #do: Readonly<Record<Kind, (token: string, n: number) => Promise<string | undefined>>> = {
     pay: async (token, n) => {
       const { owed } = this.#ground.money;
-      const one = owed[n % owed.length] as (typeof owed)[number];
-      const asked = { token, key: newId(), path: "/api/expense/pay", body: payment(one) };
+      const expense = owed[n % owed.length] as (typeof owed)[number];
+      const asked = { token, key: newId(), path: "/api/expense/pay", body: payment(expense) };
       return (await until(this.#url, asked, this.failures)) && "";
     },
     stock: async (token, n) => {

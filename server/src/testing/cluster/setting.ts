@@ -1,7 +1,6 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -47,13 +46,13 @@ export class Setting {
     say(`three databases stand after ${((Date.now() - began) / 1000).toFixed(1)} s, ${leader} leads`);
     const haproxy = join(this.folder, "haproxy.cfg");
     writeFileSync(haproxy, shipped("haproxy.cfg"));
-    command("check", { "/etc/haproxy/haproxy.cfg": haproxy });
+    await command("check", { "/etc/haproxy/haproxy.cfg": haproxy });
     this.#balancer = spawn("haproxy", ["-db", "-f", haproxy], { stdio: "ignore" });
     this.pool = this.poolAt("10.77.0.1:5000", "cordial");
     await delay(3000);
-    command("accounts", {}, { PGPASSWORD: SUPER });
+    await command("accounts", {}, { PGPASSWORD: SUPER });
     for (const i of servers.keys()) await this.ours.start(i);
-    command("ready", {});
+    await command("ready", {});
     await delay(2000);
     this.ground = await makeGround(this.pool, this.secret, this.url);
     say(`three servers and an office stand after ${((Date.now() - began) / 1000).toFixed(1)} s`);
@@ -115,6 +114,17 @@ export class Setting {
     for (const deadline = Date.now() + 60_000; !window.isOpen; await delay(50))
       if (Date.now() > deadline) throw new Error("A window does not open.");
     return window;
+  }
+
+  /** Leaves the logs of the machines and servers where they can be read after a failure; says where. */
+  keepLogs(): string {
+    const kept = join(tmpdir(), "cordial-cluster-logs");
+    rmSync(kept, { recursive: true, force: true });
+    cpSync(this.folder, kept, {
+      recursive: true,
+      filter: (path) => path === this.folder || /\.(?:log|out)$|\/cordial\d(?:\/logs)?$/u.test(path),
+    });
+    return kept;
   }
 
   /** Removes everything, whatever state it is in; also from a signal's handler, so without waiting. */

@@ -94,12 +94,15 @@ export async function proveCluster({ say, only = "" }: ProofRun): Promise<ProofL
     process.exit(130);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, leave);
+  let isFine = false;
   try {
     await s.open(say);
     const lines: ProofLine[] = [];
     for (const fault of chosen) lines.push(await prove(s, fault, Number(times) || TIMES, say));
+    isFine = lines.every((line) => line.ok);
     return lines;
   } finally {
+    if (!isFine) say(`the logs are in ${s.keepLogs()}`);
     await s.close();
   }
 }
