@@ -20,7 +20,15 @@ export interface Member {
   readonly role: string;
   readonly state: string;
   readonly lag?: number | string;
+  readonly timeline?: number;
 }
+
+/** Whether a member follows the leader, on its timeline and without much behind. */
+const follow = (m: Member, leader: Member | undefined): boolean =>
+  ["replica", "sync_standby"].includes(m.role) &&
+  ["running", "streaming"].includes(m.state) &&
+  Number(m.lag) < 1e6 &&
+  m.timeline === leader?.timeline;
 
 /** Three machines with etcd, Patroni and PostgreSQL each. */
 export class Machines {
@@ -115,14 +123,9 @@ export class Machines {
   async whole(within = 180_000): Promise<Node> {
     for (const deadline = Date.now() + within; ; await delay(500)) {
       const members = await this.members();
-      const follows = members.filter(
-        (m) =>
-          ["replica", "sync_standby"].includes(m.role) &&
-          ["running", "streaming"].includes(m.state) &&
-          Number(m.lag) < 1e6,
-      );
       const leader = members.find((m) => m.role === "leader" && m.state === "running");
-      if (leader && follows.length === 2 && members.some((m) => m.role === "sync_standby")) return leader.name as Node;
+      const follows = members.filter((m) => follow(m, leader));
+      if (leader && follows.length === 2 && follows.some((m) => m.role === "sync_standby")) return leader.name as Node;
       if (Date.now() > deadline) throw new Error(`The cluster is not whole: ${JSON.stringify(members)}`);
     }
   }
