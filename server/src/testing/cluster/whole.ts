@@ -80,14 +80,14 @@ async function prove(s: Setting, fault: Fault, times: number, say: (line: string
 
 const faults: readonly Fault[] = [...databaseFaults, ...otherFaults];
 
-/** `npm run prove cluster`, `cluster:NAME` for one fault, `cluster:NAME*2` for twice in place of five times. */
+/** `npm run prove cluster`, `cluster:NAME,NAME` for some faults, `cluster:NAME*2` for twice in place of five times. */
 export async function proveCluster({ say, only = "" }: ProofRun): Promise<ProofLine[]> {
   const lacks = missing();
   if (lacks !== undefined) return [{ name: "cluster", ok: false, how: lacks }];
-  const [name = "", times = ""] = only.split("*", 2);
-  const chosen = faults.filter((fault) => name === "" || fault.name === name);
+  const [names = "", times = ""] = only.split("*", 2);
+  const chosen = faults.filter((fault) => names === "" || names.split(",").includes(fault.name));
   if (chosen.length === 0)
-    throw new Error(`No fault is called ${name}: choose among ${faults.map((fault) => fault.name).join(", ")}.`);
+    throw new Error(`No fault is called ${names}: choose among ${faults.map((fault) => fault.name).join(", ")}.`);
   const s = new Setting();
   const leave = (): never => {
     s.removeAll();
