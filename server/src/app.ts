@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Runner, TaskList } from "graphile-worker";
 import type pg from "pg";
@@ -57,7 +58,13 @@ export type AppConfig = Pick<
 > & { readonly trustProxy: TrustProxy } & Partial<
     Pick<
       Config,
-      "storageUrl" | "databaseReplicaUrl" | "databaseListenUrl" | "databaseStartupOptions" | "connections" | "carriers"
+      | "storageUrl"
+      | "databaseReplicaUrl"
+      | "databaseListenUrl"
+      | "databaseStartupOptions"
+      | "drainSeconds"
+      | "connections"
+      | "carriers"
     >
   >;
 
@@ -193,6 +200,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async close() {
       draining = true;
+      await delay((config.drainSeconds ?? 0) * 1000);
       await live.close();
       // A closing HTTP server no longer enforces timeouts, so a stalled client would block it for ever.
       const late = setTimeout(() => fastify.server.closeAllConnections(), options.grace ?? GRACE);

@@ -34,6 +34,8 @@ export interface Config {
   trustProxy: false | number | string;
   /** Most HTTP connections at once, not counting websockets. */
   connections: number;
+  /** Seconds for which a server that is told to stop still accepts calls. */
+  drainSeconds: number;
   liveSocketsPerPerson: number;
   liveSocketsPerAddress: number;
   carriers: CarrierSettings;
@@ -200,6 +202,13 @@ const variables = {
     "a whole number from 100 to 100000",
     wholeNumber(100, 100_000),
   ),
+  drainSeconds: variable(
+    "DRAIN_SECONDS",
+    "0",
+    "for how many seconds a server that is told to stop still accepts calls, while `/ready` says 503: as long as the balancer takes to notice",
+    "a whole number from 0 to 60",
+    wholeNumber(0, 60),
+  ),
   liveSocketsPerPerson: variable(
     "LIVE_SOCKETS_PER_PERSON",
     "20",
@@ -295,6 +304,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     logStderr: read(variables.logStderr, env),
     trustProxy: read(variables.trustProxy, env),
     connections: read(variables.connections, env),
+    drainSeconds: read(variables.drainSeconds, env),
     liveSocketsPerPerson: read(variables.liveSocketsPerPerson, env),
     liveSocketsPerAddress: read(variables.liveSocketsPerAddress, env),
     carriers: {

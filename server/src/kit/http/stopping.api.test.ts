@@ -41,3 +41,13 @@ test("a server that stops finishes what is under way, and does not wait for a cl
   assert.match(String(error), /socket hang up|ECONNRESET/u);
   await closing;
 });
+
+test("a server that is told to stop accepts calls until the balancer has noticed", async () => {
+  const t = await testApp({ config: { drainSeconds: 1 } });
+  const closing = t.close();
+  const ready = await fetch(`${t.url}/ready`);
+  assert.deepEqual([ready.status, await ready.json()], [503, { status: "draining" }]);
+  assert.equal((await fetch(`${t.url}/health`)).status, 200);
+  await closing;
+  await assert.rejects(fetch(`${t.url}/health`));
+});

@@ -47,11 +47,15 @@ async function once(url: string, o: Asked): Promise<Response & { text_: string }
 /** Repeats a call with its key until it is acknowledged. Undefined for an answer that was wrong, which is noted. */
 export async function until(url: string, asked: Asked, failures: Failures): Promise<string | undefined> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await delay(AGAIN_MS)) {
-    const came = await once(url, asked).catch(() => undefined);
+    let broken = "";
+    const came = await once(url, asked).catch((error: Error) => {
+      broken = (error.cause as { code?: string } | undefined)?.code ?? error.name;
+      return undefined;
+    });
     if (came?.status === 200) return came.text_;
     const isOurs = came?.headers.has("x-request-id") ?? false;
     const isPlain = came?.status === 503 && !came.headers.has("retry-after");
-    if (!came) failures.add("no answer");
+    if (!came) failures.add(`no answer (${broken})`);
     else failures.add(`${came.status}${isOurs ? "" : " of the balancer"}${isPlain ? " without retry-after" : ""}`);
     const isForNow = !came || [429, 503].includes(came.status) || (!isOurs && came.status >= 500);
     if (isForNow && Date.now() < deadline) continue;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { addInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
 import { subtractStock } from "#contract/laboratory/stock.ts";
@@ -18,6 +19,8 @@ export interface Acknowledged {
   readonly id?: string;
 }
 type Kind = Acknowledged["kind"];
+/** Milliseconds between two things that a client does: a machine that is saturated says nothing of faults. */
+const PAUSE_MS = 500;
 const kinds: readonly Kind[] = ["pay", "stock", "invoice", "expense"];
 
 /** 32 clients that pay, take from stock, number invoices and send expenses with a file, each call until it is acknowledged. */
@@ -60,6 +63,7 @@ export class Load {
     // Every second client sends no file: it must not wait for those who do.
     const mine = i % 2 === 0 ? kinds : kinds.filter((kind) => kind !== "expense");
     for (let n = i; !this.#over; n++) {
+      await delay(PAUSE_MS);
       const kind = mine[n % mine.length] as Kind;
       const id = await this.#do[kind](token, n);
       if (id !== undefined) this.done.push({ kind, at: Date.now(), ...(id !== "" && { id }) });
