@@ -23,7 +23,7 @@ const ISSUED = "SELECT hash_id AS id FROM invoice WHERE hash_id = ANY ($1::uuid[
 export interface Compared {
   readonly lost: number;
   readonly twice: number;
-  readonly problems: readonly string[];
+  readonly problems: string[];
 }
 
 export async function compare(

@@ -13,6 +13,8 @@ export interface Fault {
   readonly lasts: number;
   /** No call may fail at all. */
   readonly unseen?: boolean;
+  /** What became of it, in words. */
+  readonly told?: () => string;
   /** What else must hold afterwards; what does not. */
   readonly holds?: (s: Setting, load: Load) => Promise<readonly string[]>;
 }

@@ -18,8 +18,34 @@ interface Trial {
   readonly back: number;
   readonly lost: number;
   readonly twice: number;
+  readonly acknowledged: number;
   readonly failed: string;
   readonly problems: readonly string[];
+}
+const none: Trial = { silence: NaN, back: NaN, lost: 0, twice: 0, acknowledged: 0, failed: "", problems: [] };
+
+/** Does it, waits until it lasted long enough and work goes on, and makes it good again. */
+async function struck(s: Setting, fault: Fault, load: Load): Promise<{ silence: number; back: number }> {
+  await delay(BEFORE_MS);
+  const at = Date.now();
+  const mend = await fault.strike(s, load);
+  for (const deadline = at + 90_000; Date.now() < deadline; await delay(100))
+    if (Date.now() > at + fault.lasts * 1000 && (load.done.at(-1)?.at ?? 0) > Date.now() - 2000) break;
+  const silence = load.silence(at);
+  const mended = Date.now();
+  await mend();
+  await s.machines.whole();
+  return { silence, back: (Date.now() - mended) / 1000 };
+}
+
+/** What did not hold, apart from what was lost or is there twice. */
+async function problemsOf(s: Setting, fault: Fault, load: Load, silence: number): Promise<string[]> {
+  const { failures } = load;
+  const problems = [...failures.wrong, ...s.ours.died.splice(0), ...((await fault.holds?.(s, load)) ?? [])];
+  if ([...failures.counts.keys()].some((what) => what.includes("without"))) problems.push("a 503 without retry-after");
+  if (fault.unseen && failures.all > 0) problems.push(`calls failed: ${failures.told}`);
+  if (silence > LONGEST) problems.push(`writes went on after ${silence.toFixed(1)} s`);
+  return problems;
 }
 
 async function trial(s: Setting, fault: Fault): Promise<Trial> {
@@ -27,45 +53,34 @@ async function trial(s: Setting, fault: Fault): Promise<Trial> {
   const load = new Load(s.url, s.ground);
   const before = await countsOf(s.pool);
   const window = await s.window();
-  await load.start(s.pool, s.secret);
-  await delay(BEFORE_MS);
-  const at = Date.now();
-  const mend = await fault.strike(s, load);
-  // Until it lasted long enough, and work goes on.
-  for (const deadline = at + 90_000; Date.now() < deadline; await delay(100))
-    if (Date.now() > at + fault.lasts * 1000 && (load.done.at(-1)?.at ?? 0) > Date.now() - 2000) break;
-  const silence = load.silence(at);
-  const mended = Date.now();
-  await mend();
-  await s.machines.whole();
-  const back = (Date.now() - mended) / 1000;
-  await load.stop();
-  const found = await compare(s, before, load.done);
-  const problems = [
-    ...found.problems,
-    ...load.failures.wrong,
-    ...s.ours.died.splice(0),
-    ...((await fault.holds?.(s, load)) ?? []),
-  ];
-  if ([...load.failures.counts.keys()].some((what) => what.includes("without")))
-    problems.push("a 503 without retry-after");
-  if (fault.unseen && load.failures.all > 0) problems.push(`calls failed: ${load.failures.told}`);
-  if (silence > LONGEST) problems.push(`writes went on after ${silence.toFixed(1)} s`);
-  // What was sent last is on its way.
-  for (const late = Date.now() + 10_000; window.missed(load.done) > 0 && Date.now() < late; await delay(100));
-  const missed = window.missed(load.done);
-  if (missed > 0) problems.push(`a window missed ${missed} changes`);
-  window.close();
-  return { silence, back, lost: found.lost, twice: found.twice, failed: load.failures.told, problems };
+  try {
+    await load.start(s.pool, s.secret);
+    const { silence, back } = await struck(s, fault, load);
+    await load.stop();
+    const { lost, twice, problems } = await compare(s, before, load.done);
+    problems.push(...(await problemsOf(s, fault, load, silence)));
+    // What was sent last is on its way.
+    for (const late = Date.now() + 10_000; window.missed(load.done) > 0 && Date.now() < late; await delay(100));
+    const missed = window.missed(load.done);
+    if (missed > 0) problems.push(`a window missed ${missed} changes`);
+    return { silence, back, lost, twice, acknowledged: load.done.length, failed: load.failures.told, problems };
+  } finally {
+    await load.stop();
+    window.close();
+  }
 }
 
 async function prove(s: Setting, fault: Fault, times: number, say: (line: string) => void): Promise<ProofLine> {
   const trials: Trial[] = [];
   for (let n = 0; n < times; n++) {
-    const t = await trial(s, fault);
+    const t = await trial(s, fault).catch((error: Error): Trial => ({
+      ...none,
+      problems: [error.stack ?? error.message],
+    }));
     trials.push(t);
+    const told = fault.told ? ` (${fault.told()})` : "";
     say(
-      `${fault.name} ${n + 1}: writes go on after ${t.silence.toFixed(1)} s, whole ${t.back.toFixed(1)} s after it was mended, lost ${t.lost}, twice ${t.twice}, failed: ${t.failed}${t.problems.map((p) => `; ${p}`).join("")}`,
+      `${fault.name} ${n + 1}${told}: writes go on after ${t.silence.toFixed(1)} s, whole ${t.back.toFixed(1)} s after it was mended, lost ${t.lost}, twice ${t.twice}, of ${t.acknowledged} acknowledged; failed: ${t.failed}${t.problems.map((p) => `; ${p}`).join("")}`,
     );
   }
   const sorted = trials.map((t) => t.silence).toSorted((a, b) => a - b);
