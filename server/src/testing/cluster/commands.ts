@@ -6,7 +6,7 @@ export const commands = {
   accounts: "psql -h 10.77.0.1 -p 5000 -U postgres -f deploy/cluster/accounts.sql",
   list: "patronictl -c /etc/patroni/cordial.yml list",
   switchover: "patronictl -c /etc/patroni/cordial.yml switchover --force",
-  reinit: "patronictl -c /etc/patroni/cordial.yml reinit cordial db3 --force --wait",
+  reinit: "patronictl -c /etc/patroni/cordial.yml reinit cordial db3 --force",
   check: "haproxy -c -f /etc/haproxy/haproxy.cfg",
   ready: "curl -fsS http://10.77.0.21:3000/ready",
 } as const;

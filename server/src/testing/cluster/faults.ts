@@ -75,7 +75,9 @@ export const databaseFaults: readonly Fault[] = [
     strike: async (s) => {
       const leader = await leaderOf(s);
       const one = nodeNames.find((node) => node !== leader) ?? "db3";
-      await command("reinit", { "/etc/patroni/cordial.yml": s.machines.configOf(leader), db3: one });
+      await command("reinit", { "/etc/patroni/cordial.yml": s.machines.configOf(leader), " db3 ": ` ${one} ` });
+      // It answers once it has begun.
+      await s.machines.whole();
       return () => undefined;
     },
   },
