@@ -1,6 +1,6 @@
 import { command } from "./commands.ts";
 import type { Load } from "./load.ts";
-import { cut, nodeNames, type Node } from "./network.ts";
+import { cut, type Node } from "./network.ts";
 import type { Setting } from "./setting.ts";
 
 /** Something that happens while 32 clients work. */
@@ -71,11 +71,14 @@ export const databaseFaults: readonly Fault[] = [
     name: "remade",
     what: "a follower is made anew",
     lasts: 3,
-    unseen: true,
     strike: async (s) => {
-      const leader = await leaderOf(s);
-      const one = nodeNames.find((node) => node !== leader) ?? "db3";
-      await command("reinit", { "/etc/patroni/cordial.yml": s.machines.configOf(leader), " db3 ": ` ${one} ` });
+      const members = await s.machines.members();
+      // Not the one that each commit waits for.
+      const one = members.find((m) => m.role === "replica")?.name ?? "db3";
+      await command("reinit", {
+        "/etc/patroni/cordial.yml": s.machines.configOf(await leaderOf(s)),
+        " db3 ": ` ${one} `,
+      });
       // It answers once it has begun.
       await s.machines.whole();
       return () => undefined;

@@ -153,7 +153,6 @@ const behind: Fault = {
   name: "replica",
   what: "one replica is 60 s behind",
   lasts: 60,
-  unseen: true,
   strike: async (s) => {
     const leader = await leaderOf(s);
     const late = nodeNames.find((node) => node !== leader) ?? "db1";
