@@ -94,7 +94,7 @@ test("a store that fails costs nobody else an answer, and nothing of the upload 
   const rows = async () =>
     (await t.owner.query("SELECT (SELECT count(*) FROM expense) AS expenses, (SELECT count(*) FROM file) AS files"))
       .rows;
-  const before = await rows();
+  const kept = await rows();
   const upload = async () =>
     await s.alice.client.fetch(storeExpense.path, {
       method: "POST",
@@ -110,7 +110,7 @@ test("a store that fails costs nobody else an answer, and nothing of the upload 
     ["The store of files does not answer. Nothing was saved. Try again in a few seconds.", "files_away"],
   );
   assert.equal((await s.alice.client.fetch(`/api/file/${invoices[0]}`)).status, 503);
-  assert.deepEqual(await rows(), before);
+  assert.deepEqual(await rows(), kept);
   bucket.trouble = undefined;
   // It is asked again after a moment.
   await eventually("uploads go on", async () => (await upload()).status === 200);
