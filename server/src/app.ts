@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Runner, TaskList } from "graphile-worker";
 import type pg from "pg";
@@ -18,7 +19,8 @@ import type { Config } from "./config.ts";
 import { Access, type Person } from "./kit/shared/access.ts";
 import { jobsOf } from "./kit/area/area.ts";
 import { compressAnswers } from "./kit/http/compression.ts";
-import { connect } from "./kit/sql/database.ts";
+import { connect, type Db } from "./kit/sql/database.ts";
+import { DatabaseWatch } from "./kit/sql/database-watch.ts";
 import { openDisk } from "./kit/files/file-disk.ts";
 import { healthRoutes } from "./kit/http/health.ts";
 import { httpServer } from "./kit/http/http.ts";
@@ -42,6 +44,7 @@ import { inTransaction } from "./kit/sql/transaction.ts";
 import { uploadsIn } from "./kit/http/uploads.ts";
 import { makeDefaultPasswords } from "./settings/company.ts";
 import { companyOnPaper } from "./kit/print/company-logo.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** The settings of the server. `port` 0 takes any free one. */
 export type AppConfig = Pick<
@@ -57,7 +60,18 @@ export type AppConfig = Pick<
   | "liveSocketsPerPerson"
   | "liveSocketsPerAddress"
 > & { readonly trustProxy: TrustProxy } & Partial<
-    Pick<Config, "storageUrl" | "databaseReplicaUrl" | "connections" | "carriers" | "metricsToken" | "slowCall">
+    Pick<
+      Config,
+      | "storageUrl"
+      | "databaseReplicaUrl"
+      | "databaseListenUrl"
+      | "databaseStartupOptions"
+      | "drainSeconds"
+      | "connections"
+      | "carriers"
+      | "metricsToken"
+      | "slowCall"
+    >
   >;
 
 export interface AppOptions {
@@ -112,9 +126,13 @@ const SLOW_CALL = 1000;
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const warn = (error: Error): void => log.warn({ err: error }, "database connection lost");
-  const pool = connect({ url: options.appUrl, max: config.databasePool, applicationName: "cordial" }, warn);
-  const copyUrl = config.databaseReplicaUrl;
-  const copy = copyUrl ? connect({ url: copyUrl, max: COPY_POOL, applicationName: "cordial copy" }, warn) : undefined;
+  const { databaseStartupOptions: startupOptions, databaseReplicaUrl: copyUrl } = config;
+  const listenUrl = config.databaseListenUrl ?? options.appUrl;
+  const poolOf = (url: string, max: number, applicationName: string): pg.Pool =>
+    connect({ url, max, applicationName, startupOptions, leading: url !== copyUrl }, warn);
+  const pool = poolOf(options.appUrl, config.databasePool, "cordial");
+  const copy = copyUrl ? poolOf(copyUrl, COPY_POOL, "cordial copy") : undefined;
+  const watch = new DatabaseWatch(poolOf(options.appUrl, 1, "cordial watch"), log);
   const replica = new Replica(pool, copy, (error) =>
     log.warn({ err: error }, "the copy of the database is left alone"),
   );
@@ -122,15 +140,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const watching = connect({ url: options.appUrl, max: 1, applicationName: "cordial watching" }, warn);
   const secret = (purpose: string): Buffer => createHmac("sha256", config.secret).update(purpose).digest();
   const { tokens, factors } = signInKeys(secret);
-  const activity = new SessionActivity(pool, (error) =>
-    log.warn({ err: error }, "the last activity of sessions was not written"),
-  );
+  const activity = new SessionActivity(pool, (error) => {
+    watch.failed(error);
+    log.warn({ err: error }, "the last activity of sessions was not written");
+  });
   // Its timer runs SQL like a job: without jobs it is off, so that tests can count statements.
   if (options.jobs === false) activity.stop();
   const identity = identityOf(pool, tokens, (id) => activity.note(id));
   const live = new Live({
     pool,
-    url: options.appUrl,
+    url: listenUrl,
     secret: secret("channels").toString("hex"),
     log,
     personOf: (id) => identity.personOf(id),
@@ -147,12 +166,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     https: services.https,
     limits: config.connections === undefined ? {} : { connections: config.connections },
+    away: (error) => watch.failed(error),
   });
   compressAnswers(fastify, allEndpoints);
   const slow = new SlowCalls(log, watching, config.slowCall ?? SLOW_CALL);
   const uploads = await uploadsIn(join(config.dataDir, "tmp"), fastify);
   let draining = false;
-  healthRoutes(fastify, pool, () => draining);
+  healthRoutes(fastify, watch, () => draining);
   const routes = areas.flatMap((area) => area.routes(services, house));
   const jobs = jobsOf(areas, services, house);
   let running: { runner: Runner; pool: pg.Pool } | undefined;
@@ -197,7 +217,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await fastify.listen({ host: config.host, port: config.port, backlog: BACKLOG });
       await live.open(fastify.server);
       if (options.jobs ?? true) {
-        const jobPool = connect({ url: options.appUrl, max: 4, applicationName: "cordial jobs" }, warn);
+        watch.start();
+        const jobPool = poolOf(listenUrl, 4, "cordial jobs");
         const crontab = crontabOf(jobs);
         running = { pool: jobPool, runner: await startJobs({ pool: jobPool, tasks, crontab, log }) };
       }
@@ -205,6 +226,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async close() {
       draining = true;
+      await delay((config.drainSeconds ?? 0) * 1000);
       await live.close();
       // A closing HTTP server no longer enforces timeouts, so a stalled client would block it for ever.
       const late = setTimeout(() => fastify.server.closeAllConnections(), options.grace ?? GRACE);
@@ -219,6 +241,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       metrics?.stop();
       await slow.close();
       await watching.end();
+      await watch.stop();
       await pool.end();
     },
   };
@@ -231,7 +254,9 @@ async function servicesOf(
 ): Promise<Services> {
   const folder = join(config.dataDir, "files");
   const disk = await openDisk({ folder, url: config.storageUrl });
-  const storage = new Storage(disk, Object.keys(house.files), async (work) => await inTransaction(made.pool, work));
+  const waiting = config.storageUrl === undefined ? Infinity : Math.max(1, Math.floor(config.databasePool / 2));
+  const alone = async <T>(work: (db: Db) => Promise<T>): Promise<T> => await inTransaction(made.pool, work);
+  const storage = new Storage(disk, Object.keys(house.files), alone, waiting);
   const mail = {
     host: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
     from: config.mailFrom,
@@ -255,7 +280,7 @@ async function servicesOf(
 
 /** Whether the person may see who else has a record open: everybody who may read its timeline. */
 async function mayOpen(pool: pg.Pool, person: Person, kind: string, id: string): Promise<boolean> {
-  const call = { requestId: "live", address: "", locale: person.locale ?? "en", now: new Date() } as const;
+  const call = { requestId: "live", address: "", locale: person.locale ?? "en", now: timeNow() } as const;
   const reader = { db: pool, call, person, access: new Access(person) };
   return Object.hasOwn(house.audited, kind) && (await house.audited[kind]?.mayRead?.(reader, id)) === true;
 }

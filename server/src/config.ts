@@ -15,6 +15,9 @@ export interface Config {
   databaseAppUrl: string | undefined;
   /** A read replica of the database. */
   databaseReplicaUrl: string | undefined;
+  /** The database without a pooler, for connections that listen. */
+  databaseListenUrl: string | undefined;
+  databaseStartupOptions: boolean;
   databasePool: number;
   databaseUnsafe: boolean;
   /** The public URL, without a trailing slash. */
@@ -31,6 +34,8 @@ export interface Config {
   trustProxy: false | number | string;
   /** Most HTTP connections at once, not counting websockets. */
   connections: number;
+  /** Seconds for which a server that is told to stop still accepts calls. */
+  drainSeconds: number;
   liveSocketsPerPerson: number;
   liveSocketsPerAddress: number;
   /** Opens `/metrics` to who sends it; without it there is no such address. */
@@ -115,6 +120,20 @@ const variables = {
     "an address such as postgres://user:password@host:5432/name",
     optional(address(/^postgres(ql)?$/)),
   ),
+  databaseListenUrl: variable(
+    "DATABASE_LISTEN_URL",
+    "",
+    "the database of DATABASE_APP_URL past its pooler: the connections that listen (live messages, jobs) go there",
+    "an address such as postgres://user:password@host:5432/name",
+    optional(address(/^postgres(ql)?$/)),
+  ),
+  databaseStartupOptions: variable(
+    "DATABASE_STARTUP_OPTIONS",
+    "1",
+    "0 makes the settings of a session by SET after it has begun, in place of the parameter `options` at its start: for pgbouncer, which takes no `options`",
+    "0 or 1",
+    flag,
+  ),
   databasePool: variable(
     "DATABASE_POOL",
     "16",
@@ -188,6 +207,13 @@ const variables = {
     "how many HTTP connections are kept open at once, websockets not counted; for one more, the one that has been silent longest is closed",
     "a whole number from 100 to 100000",
     wholeNumber(100, 100_000),
+  ),
+  drainSeconds: variable(
+    "DRAIN_SECONDS",
+    "0",
+    "for how many seconds a server that is told to stop still accepts calls, while `/ready` says 503: as long as the balancer takes to notice",
+    "a whole number from 0 to 60",
+    wholeNumber(0, 60),
   ),
   liveSocketsPerPerson: variable(
     "LIVE_SOCKETS_PER_PERSON",
@@ -292,6 +318,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: read(variables.databaseUrl, env),
     databaseAppUrl: read(variables.databaseAppUrl, env),
     databaseReplicaUrl: read(variables.databaseReplicaUrl, env),
+    databaseListenUrl: read(variables.databaseListenUrl, env),
+    databaseStartupOptions: read(variables.databaseStartupOptions, env),
     databasePool: read(variables.databasePool, env),
     databaseUnsafe: read(variables.databaseUnsafe, env),
     publicUrl: (read(variables.publicUrl, env) ?? `http://localhost:${port}`).replace(/\/+$/, ""),
@@ -303,6 +331,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     logStderr: read(variables.logStderr, env),
     trustProxy: read(variables.trustProxy, env),
     connections: read(variables.connections, env),
+    drainSeconds: read(variables.drainSeconds, env),
     liveSocketsPerPerson: read(variables.liveSocketsPerPerson, env),
     liveSocketsPerAddress: read(variables.liveSocketsPerAddress, env),
     metricsToken: read(variables.metricsToken, env),

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Holding, type Impersonator, type Person, Rights } from "#server/kit/shared/access.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 import { type Db, sql } from "#server/kit/sql/database.ts";
 import { unauthorized } from "#server/kit/shared/failures.ts";
 import { shownName } from "#server/kit/sql/refs.ts";
@@ -112,7 +113,7 @@ export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) =>
     async identify(token) {
       const claims = tokens.read(token);
       if (!claims) throw unauthorized();
-      if (claims.exp * 1000 <= Date.now()) throw unauthorized("errors.token_expired");
+      if (claims.exp * 1000 <= timeNow().getTime()) throw unauthorized("errors.token_expired");
       const person = await personOf(claims.sid);
       if (!person) throw unauthorized("errors.session_ended");
       seen?.(person.sessionId);

@@ -12,6 +12,7 @@ import { mayImpersonate, resolved } from "./giving.ts";
 import { readPerson } from "./grant-queries.ts";
 import { endSession } from "./sessions.ts";
 import { timesFrom, TOKEN_SECONDS, type Tokens } from "./tokens.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** Without an address: it must not count as a network the account's owner has signed in from. */
 const begin = sql<unknown, [id: string, userId: string, tokenId: string, exp: number, own: string]>(
@@ -90,7 +91,7 @@ const endOver = sql<{ session: string; them: string; zone: string | null; who: s
 export const impersonationsOver =
   (pool: pg.Pool): Task =>
   async () => {
-    const call = { requestId: "impersonations", address: "", locale: "en", now: new Date() } as const;
+    const call = { requestId: "impersonations", address: "", locale: "en", now: timeNow() } as const;
     await inTransaction(pool, async (client) => {
       for (const { session, them, zone, who } of await endOver.all(client))
         await recordAs(client, call, who, [

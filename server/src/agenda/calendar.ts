@@ -3,6 +3,7 @@ import { shiftDay } from "#contract/kit/recurrence.ts";
 import { offsetAt, shiftWall } from "#contract/kit/wall-time.ts";
 import type { AppointmentRow } from "./queries.ts";
 import { firstWall, timesOf, wallOfTime } from "./plan.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 // Appointments for calendar programs: RFC 5545, and RFC 5546 for invitations by mail.
 
@@ -67,7 +68,7 @@ function timeProperty(name: string, value: ICAL.Time, zone?: string): ICAL.Prope
 function whenProperty(name: string, row: AppointmentRow, wall: string, repeats: boolean): ICAL.Property {
   if (row.all_day) return timeProperty(name, day(wall));
   if (repeats) return timeProperty(name, ICAL.Time.fromDateTimeString(`${wall}:00`), row.time_zone);
-  const [only] = timesOf({ ...row, repeat: null, wall_start: wall, wall_end: wall }, [], new Date()).times;
+  const [only] = timesOf({ ...row, repeat: null, wall_start: wall, wall_end: wall }, [], timeNow()).times;
   return timeProperty(name, utc(only?.starts_at ?? ""));
 }
 

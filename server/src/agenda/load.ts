@@ -12,6 +12,7 @@ import type { Reader } from "#server/kit/sql/transaction.ts";
 import { canOf, opens } from "./access.ts";
 import { timesOf, wallOfTime } from "./plan.ts";
 import { whole, type AppointmentRow } from "./queries.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** Loads an appointment in reach; throws 404 for any other. */
 export async function appointmentNow(reader: Reader, id: string): Promise<AppointmentRow> {
@@ -50,7 +51,7 @@ export function expenseAt({ expenses }: AppointmentRow, at: string | null) {
 
 export function presentAppointment(row: AppointmentRow, person: Person, atMoment?: string): Appointment {
   const { start, end, at } = wallsAt(row, atMoment);
-  const { times } = timesOf({ ...row, wall_start: start, wall_end: end, repeat: null }, [], new Date());
+  const { times } = timesOf({ ...row, wall_start: start, wall_end: end, repeat: null }, [], timeNow());
   const { email: _, ...owner } = row.owner;
   return {
     id: row.hash_id,

@@ -11,6 +11,7 @@ import { inTransaction, newId } from "#server/kit/sql/transaction.ts";
 import { PERSONAL } from "./events.ts";
 import { timesOf, type Timed } from "./plan.ts";
 import { clearTimes, putTimes } from "./queries.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 interface DueReminder {
   readonly hash_id: string;
@@ -67,7 +68,7 @@ export const layOutTask =
       found = await inTransaction(pool, async (db) => {
         const series = await endless.all(db);
         for (const one of series) {
-          const { times, to } = timesOf(one, one.skipped, new Date());
+          const { times, to } = timesOf(one, one.skipped, timeNow());
           await clearTimes.run(db, one.hash_id);
           await putTimes(db, one.hash_id, times, one.people, newId);
           await setPlanned.run(db, one.hash_id, to);

@@ -25,6 +25,7 @@ import { kindOf, openList, rightsNow, type Kinds } from "./kinds.ts";
 import { liveExport } from "./operations.ts";
 import { fileName, headingOf, titleOf } from "./present.ts";
 import { beat, claim, fail, finish, giveBack, takeExpired, type ExportRow } from "./queries.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 const mimeOf = { ...sheetMime, ...ownMime, pdf: "application/pdf" } as const;
 
@@ -109,7 +110,7 @@ export class Exporter {
 
   async #prepare(row: ExportRow, run: string): Promise<void> {
     const { pool, replica, log } = this.#services;
-    const call: Call = { requestId: `export ${row.hash_id}`, address: "", locale: row.locale, now: new Date() };
+    const call: Call = { requestId: `export ${row.hash_id}`, address: "", locale: row.locale, now: timeNow() };
     const path = join(this.#folder, run);
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });

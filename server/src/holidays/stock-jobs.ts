@@ -11,6 +11,7 @@ import { inTransaction, type Call } from "#server/kit/sql/transaction.ts";
 import { eventsOfRecount } from "./recounted.ts";
 import * as q from "./stock-queries.ts";
 import { settleStock } from "./stock.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** The job that settles everybody: also added where rules or openings of many people changed. */
 export const SETTLE = "holidays_settle";
@@ -19,7 +20,7 @@ const callOf = (name: string): Call => ({
   requestId: `${name}-${randomUUID()}`,
   address: "",
   locale: "en",
-  now: new Date(),
+  now: timeNow(),
 });
 
 /** Settles the stocks of everybody, one person a transaction. Done twice, or on two servers, it adds nothing more. */

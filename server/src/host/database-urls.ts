@@ -18,6 +18,8 @@ export interface DatabaseChoice {
   databaseUrl: string | undefined;
   databaseAppUrl: string | undefined;
   dataDir: string;
+  /** Whether a connection may say at its start which role it takes. */
+  databaseStartupOptions?: boolean;
   /** Receives a line about anything slow or noteworthy. */
   log: (line: string) => void;
 }
@@ -27,7 +29,7 @@ const oldestVersion = 15;
 /** The database of DATABASE_URL if set, otherwise the embedded one, which is started. */
 export async function resolveDatabase(choice: DatabaseChoice): Promise<Database> {
   const { databaseUrl, databaseAppUrl, dataDir, log } = choice;
-  if (databaseUrl) return ownDatabase(databaseUrl, databaseAppUrl, log);
+  if (databaseUrl) return ownDatabase(databaseUrl, databaseAppUrl, choice.databaseStartupOptions ?? true, log);
   if (databaseAppUrl) throw new PlainFailure("DATABASE_APP_URL needs DATABASE_URL, the same database as its owner.");
   const server = await startEmbeddedPostgres({ dataDir, log, keepRunning: true });
   return { ownerUrl: server.ownerUrl, appUrl: server.appUrl, embedded: true, stop: () => server.stop() };
@@ -36,6 +38,7 @@ export async function resolveDatabase(choice: DatabaseChoice): Promise<Database>
 async function ownDatabase(
   ownerUrl: string,
   givenAppUrl: string | undefined,
+  takesRole: boolean,
   log: (line: string) => void,
 ): Promise<Database> {
   const appUser = givenAppUrl && decodeURIComponent(new URL(givenAppUrl).username);
@@ -45,7 +48,7 @@ async function ownDatabase(
     await checkOwner(owner, ownerUrl);
     const granted = await ensureAppRole(owner, appUser || "CURRENT_USER");
     if (givenAppUrl) await checkAppUser(givenAppUrl);
-    const appUrl = givenAppUrl ?? (granted ? await inAppRole(ownerUrl) : undefined) ?? ownerUrl;
+    const appUrl = givenAppUrl ?? (granted && takesRole ? await inAppRole(ownerUrl) : undefined) ?? ownerUrl;
     if (!givenAppUrl && appUrl === ownerUrl) log(withoutRole);
     return { ownerUrl, appUrl, embedded: false, stop: () => Promise.resolve() };
   } finally {
@@ -164,7 +167,9 @@ const WHICH = "SELECT system_identifier::text AS cluster, pg_is_in_recovery() AS
  * (it is tried again at run time); throws if it is not a replica of this database.
  */
 export async function resolveReplica(
-  choice: { databaseUrl: string | undefined; databaseReplicaUrl: string | undefined; log: (line: string) => void },
+  choice: Pick<DatabaseChoice, "databaseUrl" | "databaseStartupOptions" | "log"> & {
+    databaseReplicaUrl: string | undefined;
+  },
   appUrl: string,
 ): Promise<string | undefined> {
   const { databaseUrl, databaseReplicaUrl: url, log } = choice;
@@ -185,7 +190,7 @@ export async function resolveReplica(
   } finally {
     await Promise.all([copy.end(), main.end()]);
   }
-  return (await inAppRole(url)) ?? url;
+  return ((choice.databaseStartupOptions ?? true) ? await inAppRole(url) : undefined) ?? url;
 }
 
 /** Settings without which a committed change may be lost in a crash. */

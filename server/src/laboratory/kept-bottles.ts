@@ -14,6 +14,7 @@ import { dayAt } from "./move.ts";
 import * as q from "./queries.ts";
 import { isExpired } from "./rules.ts";
 import { plain } from "./stock-queries.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 // Bottles reserved for a record of another area: when it is created, until it is sent (then taken) or dropped (then freed). As with all
 // stock of a recipe, changes are made with the recipe locked.
@@ -300,5 +301,5 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
   return lots.map((lot) => ({ ...eventOf(lot, "free_recipe", count.get(lot.hash_id) ?? 0, { name: "" }) }));
 }
 /** Frees bottles whose reservation has expired. */
-export const fallBottlesTask = (services: JobServices, now: () => Date = () => new Date()): Task =>
+export const fallBottlesTask = (services: JobServices, now: () => Date = timeNow): Task =>
   dueTask(services, "bottle-reservations", async (db) => await fall(db, now()), now);

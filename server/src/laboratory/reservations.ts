@@ -24,6 +24,7 @@ import { placeJson } from "./queries.ts";
 import { availableOf, closedBy, take } from "./rules.ts";
 import { namedPlace } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 interface Row extends Omit<Reservation, "can" | "lot" | "component" | "quantity" | "batch"> {
   readonly lot: NonNullable<Reservation["lot"]>;
@@ -209,5 +210,5 @@ async function fall(db: Db, now: Date): Promise<readonly Event[]> {
   return endings(rows, "reservation_fell");
 }
 /** Ends expired reservations. */
-export const fallTask = (services: JobServices, now: () => Date = () => new Date()): Task =>
+export const fallTask = (services: JobServices, now: () => Date = timeNow): Task =>
   dueTask(services, "reservations", async (db) => await fall(db, now()), now);

@@ -2,6 +2,7 @@ import { area } from "#server/kit/area/area.ts";
 import { MAILS, mailTask, oldNotifications, sendDigests, sendMails } from "./delivery.ts";
 import { forgettingNotifications, unreadColumn } from "./queries.ts";
 import { notificationsRoutes } from "./routes.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 export const notificationsArea = area({
   name: "notifications",
@@ -13,8 +14,8 @@ export const notificationsArea = area({
   },
   jobs: (services, house) => ({
     [MAILS]: { run: mailTask(services, house) },
-    notification_mails: { at: "* * * * *", run: () => sendMails(services.pool, new Date()) },
-    notification_digests: { at: "*/5 * * * *", run: () => sendDigests(services.pool, new Date()) },
+    notification_mails: { at: "* * * * *", run: () => sendMails(services.pool, timeNow()) },
+    notification_digests: { at: "*/5 * * * *", run: () => sendDigests(services.pool, timeNow()) },
   }),
   outdated: [oldNotifications],
   forgetting: forgettingNotifications,

@@ -16,10 +16,11 @@ import { insertPayslips, lockPeopleOfRun, payslipsOfPeople, rewrite } from "./qu
 import { payslipEvent } from "./records.ts";
 import { createdEvent, rowOf } from "./store-payslip.ts";
 import * as q from "./run-queries.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** People of one transaction. */
 const CHUNK = 50;
-const callOf = (): Call => ({ requestId: `payroll-run-${randomUUID()}`, address: "", locale: "en", now: new Date() });
+const callOf = (): Call => ({ requestId: `payroll-run-${randomUUID()}`, address: "", locale: "en", now: timeNow() });
 
 interface Person {
   readonly hash_id: string;

@@ -30,6 +30,7 @@ import { reportsIn, rowOf } from "./lists.ts";
 import { nameOf } from "./print.ts";
 import type { ReportRow } from "./records.ts";
 import { nextSlot, postponed } from "./slots.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** Changes of mailing settings appear only on the company-wide trail. */
 export const mailingKind: Kind = {
@@ -274,7 +275,7 @@ const byJob: Post["mail"] = async (db, letter) => await addLetters(db, [letter])
 /** Mails reports on schedule. The claim and the mail are in one transaction, so each period is mailed once even with several servers. */
 export const mailingTask = (
   { pool, live, publicUrl }: Pick<Services, "pool" | "live" | "publicUrl">,
-  now: () => Date = () => new Date(),
+  now: () => Date = timeNow,
 ): Task =>
   dueTask({ pool, live }, "report-mailing", async (db) => await mailDue(db, now(), { publicUrl, mail: byJob }), now);
 

@@ -13,6 +13,7 @@ import { inTransaction, type Reader } from "#server/kit/sql/transaction.ts";
 import { mayReceive, reportReach } from "./access.ts";
 import { nameOf, reportPaper } from "./print.ts";
 import { reports, type ReportRow } from "./records.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** The job that mails a report to recipients who have not had its current version. */
 export const MAILS = "report_mails";
@@ -78,7 +79,7 @@ export const mailsTask =
       const person = await staffPerson(pool, user_id);
       if (!person) continue;
       const locale = person.locale ?? "en";
-      const call = { requestId: `report-${randomUUID()}`, address: "", locale, now: new Date() };
+      const call = { requestId: `report-${randomUUID()}`, address: "", locale, now: timeNow() };
       const reader: Reader = { db: pool, call, person, access: new Access(person) };
       // The report was deleted, or the recipient lost access to it.
       if (!(await reportReach.sees(reader, report))) continue;

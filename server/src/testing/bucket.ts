@@ -6,6 +6,8 @@ import { buffer } from "node:stream/consumers";
 export interface Bucket extends AsyncDisposable {
   readonly url: string;
   readonly objects: Map<string, Buffer>;
+  /** How it fails from now on: it answers 500 to everything, or nothing at all. */
+  trouble: "fails" | "stalls" | undefined;
 }
 const PAGE = 2;
 const escape = (s: string): string => s.replace(/[&<>"]/gu, (c) => `&#${c.charCodeAt(0)};`);
@@ -24,13 +26,16 @@ function listed(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): s
   }${contents.join("")}</ListBucketResult>`;
 }
 
-export async function openBucket(): Promise<Bucket> {
+export async function openBucket(host = "127.0.0.1"): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
+  const state: Pick<Bucket, "trouble"> = { trouble: undefined };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const key = decodeURIComponent(pathname.replace(/^\/receipts\/?/u, ""));
     const found = objects.get(key);
-    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256")) response.writeHead(403).end();
+    if (state.trouble === "stalls") return;
+    if (state.trouble === "fails") response.writeHead(500).end();
+    else if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256")) response.writeHead(403).end();
     else if (request.method === "PUT") {
       // Real stores refuse a stream without Content-Length.
       if (request.headers["content-length"] === undefined) return void response.writeHead(411).end();
@@ -48,14 +53,14 @@ export async function openBucket(): Promise<Bucket> {
     }
   };
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `s3://receipts?region=eu-west-3&endpoint=http://127.0.0.1:${port}`,
+  return Object.assign(state, {
+    url: `s3://receipts?region=eu-west-3&endpoint=http://${host}:${port}`,
     objects,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  });
 }

@@ -8,6 +8,7 @@ import { sql, type Db } from "#server/kit/sql/database.ts";
 import { inTransaction } from "#server/kit/sql/transaction.ts";
 import { calendarsFor, clocksOf } from "./clocks.ts";
 import { clocked, type Clocked } from "./queries.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 // Working time is counted once, when it has ended: statistics over all tickets add up what is kept beside them.
 
@@ -71,13 +72,13 @@ async function measureSteps(db: Db): Promise<boolean> {
 }
 
 /** Measures all that was solved and done, in one transaction: for the demo company. */
-export async function measureAll(db: Db, at = new Date()): Promise<void> {
+export async function measureAll(db: Db, at = timeNow()): Promise<void> {
   for (let isDone = false; !isDone;) isDone = await measure(db, at);
   for (let isDone = false; !isDone;) isDone = await measureSteps(db);
 }
 /** Measures what was solved and done since, a hundred in a transaction. */
 export const measureTask =
-  ({ pool }: Pick<JobServices, "pool">, now: () => Date = () => new Date()): Task =>
+  ({ pool }: Pick<JobServices, "pool">, now: () => Date = timeNow): Task =>
   async () => {
     for (let isDone = false; !isDone;) isDone = await inTransaction(pool, async (db) => await measure(db, now()));
     for (let isDone = false; !isDone;) isDone = await inTransaction(pool, async (db) => await measureSteps(db));

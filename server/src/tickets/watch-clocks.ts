@@ -11,6 +11,7 @@ import { randomUUID } from "node:crypto";
 import { calendarsFor, clocksOf } from "./clocks.ts";
 import { clocked, type Clocked } from "./queries.ts";
 import { ticketEvent, type ToldTicket } from "./records.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** A notice before the end comes at this part of the target. */
 const SOON = 0.75;
@@ -103,7 +104,7 @@ export const clocksTask =
   ({ pool, live }: JobServices): Task =>
   async () => {
     for (let isDone = false; !isDone;) {
-      const call: Call = { requestId: `clocks-${randomUUID()}`, address: "", locale: "en", now: new Date() };
+      const call: Call = { requestId: `clocks-${randomUUID()}`, address: "", locale: "en", now: timeNow() };
       const sent = await inTransaction(pool, async (db) => {
         const { events, isLast } = await look(db, call.now);
         isDone = isLast;

@@ -5,6 +5,7 @@ import { settingOr } from "#server/kit/records/company.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 import { AT_ONCE, dueTask, type JobServices } from "#server/kit/jobs/due.ts";
 import { parcelEvent, sampleEvent, type ToldSample } from "./events.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** Days without news from the carrier after which a parcel expires. */
 export const SILENT_DAYS = 30;
@@ -17,7 +18,7 @@ const nudge = sql<ToldSample, [now: string]>(`
     ORDER BY e.delivered_at LIMIT ${AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING ${TOLD}`);
 /** Asks once per parcel for verdicts still missing some days after delivery. */
-export const nudgeTask = (services: JobServices, now: () => Date = () => new Date()): Task =>
+export const nudgeTask = (services: JobServices, now: () => Date = timeNow): Task =>
   dueTask(
     services,
     "sample-nudges",
@@ -36,7 +37,7 @@ const expire = sql<ToldSample & { from: SampleState }, [now: string]>(`
   UPDATE sample e SET state = 'EXPIRED', state_at = $1::timestamptz, ask_at = NULL, version = e.version + 1 FROM silent WHERE e.hash_id = silent.hash_id
   RETURNING e.hash_id, e.number, e.contact_id, e.user_id, e.country_id, e.version, silent.state AS "from"`);
 /** Expires parcels without news for `SILENT_DAYS`. */
-export const expireTask = (services: JobServices, now: () => Date = () => new Date()): Task =>
+export const expireTask = (services: JobServices, now: () => Date = timeNow): Task =>
   dueTask(
     services,
     "sample-expiries",

@@ -12,6 +12,7 @@ import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts"
 import { ask, type Answer } from "./carriers/ask.ts";
 import type { AskedCarrier } from "#contract/tracking/carriers.ts";
 import { parcelEvent, type ToldSample } from "./events.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** The name of the job that asks carriers. */
 export const FOLLOW = "sample_parcels";
@@ -126,7 +127,7 @@ interface Following extends JobServices {
 }
 /** Asks carriers about all parcels that are due, one by one. Does nothing without keys. */
 export const followTask =
-  ({ pool, live, carriers: settings, log }: Following, clock: () => Date = () => new Date()): Task =>
+  ({ pool, live, carriers: settings, log }: Following, clock: () => Date = timeNow): Task =>
   async () => {
     const asked = (["dhl", "laposte"] as const).filter((c) => settings[c].key !== undefined);
     if (asked.length === 0) return;

@@ -6,6 +6,7 @@ import type { Db } from "#server/kit/sql/database.ts";
 import type { JobServices } from "#server/kit/jobs/due.ts";
 import { recordAs, type Event } from "#server/kit/records/record.ts";
 import { inTransaction, newId, type Call } from "#server/kit/sql/transaction.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** Most days made in one transaction; after a long downtime, the next transactions make the rest. */
 const AT_ONCE = 50;
@@ -68,7 +69,7 @@ const jobCall = (kind: string): Call => ({
   requestId: `${kind}-${randomUUID()}`,
   address: "",
   locale: "en",
-  now: new Date(),
+  now: timeNow(),
 });
 
 /**

@@ -12,6 +12,7 @@ import { printedAny } from "../queries.ts";
 import { letterEvent } from "./post.ts";
 import { statementOf } from "./statement.ts";
 import * as q from "./queries.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 type MailServices = Pick<Services, "pool" | "live" | "storage" | "mailer">;
 
@@ -78,7 +79,7 @@ export const letterTask =
   async (payload) => {
     const { letter: id } = payload as { readonly letter: string };
     const { pool, live, storage, mailer } = services;
-    const call: Call = { requestId: `letter-${randomUUID()}`, address: "", locale: "en", now: new Date() };
+    const call: Call = { requestId: `letter-${randomUUID()}`, address: "", locale: "en", now: timeNow() };
     const row = await q.claim.first(pool, id);
     if (!row) return await unsent(services, call, id, true, "unknown");
     try {

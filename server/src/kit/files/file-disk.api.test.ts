@@ -88,3 +88,31 @@ test("a backup holds the bucket's files, and is restored into another one", asyn
     await database.drop();
   }
 });
+
+test("a store that fails costs nobody else an answer, and nothing of the upload is kept", async () => {
+  const { invoices } = await storeReceipts(await freshPng());
+  const rows = async () =>
+    (await t.owner.query("SELECT (SELECT count(*) FROM expense) AS expenses, (SELECT count(*) FROM file) AS files"))
+      .rows;
+  const kept = await rows();
+  const upload = async () =>
+    await s.alice.client.fetch(storeExpense.path, {
+      method: "POST",
+      headers: multipart,
+      body: new Uint8Array(formOf(s.draft(), [{ name: "0.png", bytes: await freshPng() }])),
+    });
+  bucket.trouble = "fails";
+  const refused = await upload();
+  assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "5"]);
+  const { message, code } = (await refused.json()) as { message: string; code: string };
+  assert.deepEqual(
+    [message, code],
+    ["The store of files does not answer. Nothing was saved. Try again in a few seconds.", "files_away"],
+  );
+  assert.equal((await s.alice.client.fetch(`/api/file/${invoices[0]}`)).status, 503);
+  assert.deepEqual(await rows(), kept);
+  bucket.trouble = undefined;
+  // It is asked again after a moment.
+  await eventually("uploads go on", async () => (await upload()).status === 200);
+  assert.equal((await s.alice.client.fetch(`/api/file/${invoices[0]}`)).status, 200);
+});

@@ -45,6 +45,10 @@ async function flush(path: string): Promise<void> {
   await handle.sync();
 }
 
+/** Milliseconds for a connection to the bucket, and those that it may be silent. */
+const CONNECT_MS = 3000;
+const SILENT_MS = 8000;
+
 /** Opens the disk. The S3 client is loaded only for a bucket. */
 export async function openDisk({ folder, url }: FilesPlace): Promise<Disk> {
   if (url !== undefined) return await openBucket(new URL(url));
@@ -66,6 +70,9 @@ async function openBucket(url: URL): Promise<Disk> {
       supportsACL: false,
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
+      // A call that stalls holds a transaction open.
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
     }),
   );
 }

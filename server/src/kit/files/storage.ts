@@ -6,6 +6,7 @@ import { columns, insertInto } from "../sql/columns.ts";
 import { type Db, sql } from "../sql/database.ts";
 import { INCOMING, keysOf, putFile } from "./file-disk.ts";
 import { image } from "./images.ts";
+import { StoreCalls } from "./store-calls.ts";
 import { newId, type Tx } from "../sql/transaction.ts";
 
 /** What a stored file belongs to: `kind` and `record` determine who may open it; `part` is the fee or line. */
@@ -106,8 +107,16 @@ export class Storage {
   readonly #alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** The kinds of record that may have files, as declared by the areas. */
   readonly #kinds: ReadonlySet<string>;
-  constructor(disk: Disk, kinds: Iterable<string>, alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>) {
+  readonly #store: StoreCalls;
+  /** @param atOnce the most transactions that wait for the disk at once */
+  constructor(
+    disk: Disk,
+    kinds: Iterable<string>,
+    alone: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+    atOnce = Infinity,
+  ) {
     this.#disk = disk;
+    this.#store = new StoreCalls(atOnce);
     this.#kinds = new Set(kinds);
     this.#alone = alone;
   }
@@ -126,10 +135,13 @@ export class Storage {
       contents.map((u) => u.sha256),
     );
     tx.undo(async () => {
-      for (const u of contents) await this.forget(u.sha256);
+      // What cannot be deleted now is found by `sweep`.
+      for (const u of contents) await this.forget(u.sha256).catch(() => undefined);
     });
-    for (const u of contents)
-      if (!(await this.#disk.exists(keyOf(u.sha256)))) await putFile(this.#disk, u.path, keyOf(u.sha256));
+    await this.#store.inTurn(async () => {
+      for (const u of contents)
+        if (!(await this.#disk.exists(keyOf(u.sha256)))) await putFile(this.#disk, u.path, keyOf(u.sha256));
+    });
     const rows = files.map((f) => ({
       hash_id: newId(),
       sha256: f.upload.sha256,
@@ -175,8 +187,10 @@ export class Storage {
       await lockContent.all(db, sha256);
       const { used } = await stillUsed.one(db, sha256);
       if (used) return;
-      await this.#disk.delete(keyOf(sha256));
-      await this.#disk.delete(thumbnailOf(sha256));
+      await this.#store.run(async () => {
+        await this.#disk.delete(keyOf(sha256));
+        await this.#disk.delete(thumbnailOf(sha256));
+      });
     });
   }
 
@@ -207,11 +221,15 @@ export class Storage {
     return await findFile.first(db, id);
   }
   async read(file: Pick<StoredFile, "sha256">): Promise<Readable> {
-    return await this.#disk.getStream(keyOf(file.sha256));
+    return await this.#store.run(async () => await this.#disk.getStream(keyOf(file.sha256)));
   }
   /** A thumbnail of an image, without metadata, created on first use; undefined when the file is not an image. */
   async thumbnail(file: StoredFile): Promise<Readable | undefined> {
     if (!file.mime.startsWith("image/")) return undefined;
+    return await this.#store.run(async () => await this.#thumbnail(file));
+  }
+
+  async #thumbnail(file: StoredFile): Promise<Readable | undefined> {
     const key = thumbnailOf(file.sha256);
     if (!(await this.#disk.exists(key))) {
       const bytes = await this.#disk.getBytes(keyOf(file.sha256));

@@ -6,6 +6,7 @@ import { network } from "#server/kit/shared/network.ts";
 import { noteRefusal } from "#server/kit/shared/refusals.ts";
 import { preferredLocale, type Locale } from "#server/kit/shared/texts.ts";
 import type { Call } from "../sql/transaction.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** What is known about a request before its body is read. */
 export interface Caller {
@@ -51,7 +52,7 @@ export async function admit(
   const locale = preferredLocale(request.headers["accept-language"]) ?? person?.locale ?? "en";
   locales.set(request, locale);
   const agent = request.headers["user-agent"]?.slice(0, 300);
-  const call: Call = { requestId: request.id, address: request.ip, ...(agent && { agent }), locale, now: new Date() };
+  const call: Call = { requestId: request.id, address: request.ip, ...(agent && { agent }), locale, now: timeNow() };
   checkXsrf(endpoint, request);
   if (person) checkNeed(endpoint, person);
   callers.set(request, { person, call, admitting: performance.now() - began });

@@ -1,26 +1,25 @@
 import type { FastifyInstance } from "fastify";
-import type pg from "pg";
+import type { DatabaseState, DatabaseWatch } from "../sql/database-watch.ts";
 
-/** `/health`: the process runs. `/ready`: it can serve calls; 503 while it is stopping or cannot reach the database. */
-export function healthRoutes(app: FastifyInstance, pool: pg.Pool, draining: () => boolean): void {
-  // Concurrent requests share one query: the call is public, and a flood would queue before every other call at the pool.
-  let looking: Promise<boolean> | undefined;
-  const isReachable = async (): Promise<boolean> => {
-    looking ??= pool
-      .query("SELECT 1")
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (looking = undefined));
-    return await looking;
-  };
+const told: Readonly<Record<DatabaseState, string>> = {
+  writes: "ready",
+  "only reads": "the database only reads",
+  away: "no database",
+};
+
+/** `/health`: the process runs. `/ready`: it can serve calls; 503 while it is stopping or the database cannot write. */
+export function healthRoutes(
+  app: FastifyInstance,
+  watch: Pick<DatabaseWatch, "look" | "warnings">,
+  draining: () => boolean,
+): void {
   app.get("/health", async (_request, reply) => await reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/ready", async (_request, reply) => {
-    const ready = !draining() && (await isReachable());
+    const state = draining() ? "draining" : await watch.look();
+    const warnings = watch.warnings();
     return await reply
-      .code(ready ? 200 : 503)
+      .code(state === "writes" ? 200 : 503)
       .header("cache-control", "no-store")
-      .send({ status: ready ? "ready" : draining() ? "draining" : "no database" });
+      .send({ status: state === "draining" ? state : told[state], ...(warnings.length > 0 && { warnings }) });
   });
 }

@@ -8,6 +8,7 @@ import Fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import type { ErrorBody } from "#contract/kit/errors.ts";
+import { isAway, isFull } from "../sql/away.ts";
 import { constraintOf, detailOf, sqlState } from "../sql/database.ts";
 import { BodyReader, type ConnectionLimits, connectionLimits, BoundedServer } from "./connection-limits.ts";
 import { isTooDeep, tooDeep } from "./depth.ts";
@@ -41,6 +42,8 @@ export function httpServer(options: {
   trustProxy: TrustProxy;
   https: boolean;
   limits?: Partial<ConnectionLimits> | undefined;
+  /** Told of each call that failed because the database refuses for now. */
+  away?: (error: Error) => void;
 }): FastifyInstance {
   const limits = { ...connectionLimits, ...options.limits };
   const app = Fastify({
@@ -84,6 +87,7 @@ export function httpServer(options: {
   app.setErrorHandler<Error>((error, request, reply) => {
     const locale = localeOf(request);
     const failure = asFailure(error, request);
+    if (failure.status === 503) options.away?.(error);
     if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
     return reply
       .code(failure.status)
@@ -132,27 +136,6 @@ function errorBody(
   };
 }
 
-/**
- * SQLSTATE and socket error codes of a database that is overloaded (timeouts, deadlocks, no free connection), stopping, starting or gone:
- * worth a retry.
- */
-const busy = new Set([
-  "55P03",
-  "57014",
-  "53300",
-  "57P01",
-  "57P02",
-  "57P03",
-  "08006",
-  "08001",
-  "25P03",
-  "40P01",
-  "40001",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-]);
-
 /** SQLSTATE codes for valid input that no column can hold: a sum that is too large, a year out of range, text with invalid characters. */
 const unstorable: Readonly<Record<string, string>> = {
   "22003": "errors.amount",
@@ -167,7 +150,10 @@ function asFailure(
   error: Error,
   request: FastifyRequest,
 ): { status: number; say: Message; retryAfter?: number | undefined } & Pick<Partial<Failure>, "fields" | "code"> {
-  if (error instanceof Failure) return error;
+  if (error instanceof Failure) {
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, error.message);
+    return error;
+  }
   const status = (error as FastifyError).statusCode;
   if (status === 413) return { status: 413, say: { key: "errors.body_too_large" } };
   if (status === 415) return { status: 415, say: { key: "errors.body_type" } };
@@ -181,13 +167,9 @@ function asFailure(
     request.log.warn({ err: error }, "unstorable");
     return { status: 422, say: { key: unheld } };
   }
-  if (
-    (state && busy.has(state)) ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable|ECONNREFUSED|Query read timeout/u.test(
-      error.message,
-    )
-  ) {
-    request.log.warn({ err: error }, "busy");
+  if (isAway(error)) {
+    if (isFull(error)) request.log.error({ err: error }, "the database has no room on its disk");
+    else request.log.warn({ err: error }, "busy");
     return overloaded();
   }
   request.log.error({ err: error }, "fault");

@@ -100,3 +100,13 @@ test("npm start, as a unit, is stopped by SIGTERM without losing an upload under
     unit.kill("SIGKILL");
   }
 });
+
+test("a server that is told to stop accepts calls until the balancer has noticed", async () => {
+  const t = await testApp({ config: { drainSeconds: 1 } });
+  const closing = t.close();
+  const ready = await fetch(`${t.url}/ready`);
+  assert.deepEqual([ready.status, await ready.json()], [503, { status: "draining" }]);
+  assert.equal((await fetch(`${t.url}/health`)).status, 200);
+  await closing;
+  await assert.rejects(fetch(`${t.url}/health`));
+});

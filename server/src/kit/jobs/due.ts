@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Db } from "../sql/database.ts";
 import { recordAs, type Event } from "../records/record.ts";
 import { inTransaction, type Call, type Dispatcher } from "../sql/transaction.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 /** Most rows per transaction: the LIMIT in the claiming statement. */
 export const AT_ONCE = 100;
@@ -24,7 +25,7 @@ export const dueTask =
     { pool, live }: JobServices,
     name: string,
     claim: (db: Db, today: string, at: Date) => Promise<readonly Event[]>,
-    now: () => Date = () => new Date(),
+    now: () => Date = timeNow,
   ): Task =>
   async () => {
     for (let isLast = false; !isLast;) {

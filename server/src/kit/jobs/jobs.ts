@@ -2,6 +2,7 @@ import { Logger as WorkerLogger, run, type Runner, type Task, type TaskList } fr
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, sql } from "../sql/database.ts";
+import { listeningPool } from "./listening-pool.ts";
 
 const add = sql<unknown, [string, string, string | null]>(
   "SELECT graphile_worker.add_job($1, $2::json, job_key := $3)",
@@ -52,7 +53,7 @@ export async function startJobs(options: {
   log: Logger;
 }): Promise<Runner> {
   return await run({
-    pgPool: options.pool,
+    pgPool: listeningPool(options.pool),
     taskList: options.tasks,
     crontab: options.crontab,
     concurrency: 2,

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
-import { MAX_NOTIFY, sql } from "../sql/database.ts";
+import { MAX_NOTIFY, NotLeading, sql } from "../sql/database.ts";
+import { checkLead } from "../sql/lead-check.ts";
 import type { LiveMessage } from "../records/record.ts";
 import { inTransaction } from "../sql/transaction.ts";
 
@@ -10,6 +11,9 @@ const PRESENCE = "cordial_presence";
 /** Milliseconds to collect messages that are then sent in one transaction; too short to notice. */
 const GATHER_MS = 20;
 const SWEEP_MS = 5000;
+const CONNECT_MS = 3000;
+/** The longest pause between two tries to listen again. */
+const LONGEST_WAIT_MS = 2000;
 
 const takeDue = sql<{ message: LiveMessage }, [number[]]>(
   "DELETE FROM outbox WHERE id = ANY($1::bigint[]) RETURNING message",
@@ -113,8 +117,11 @@ export class LiveLine {
       connectionString: this.#o.url,
       application_name: "cordial live",
       keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
     });
+    let stopChecking = (): void => undefined;
     const lost = (): void => {
+      stopChecking();
       if (this.#listener !== listener || this.#closed) return;
       this.#listener = undefined;
       void listener.end().catch(() => undefined);
@@ -130,13 +137,22 @@ export class LiveLine {
       // Any database client may NOTIFY anything: invalid payloads are logged, not thrown.
       void heard().catch((error: unknown) => this.#o.log.warn({ err: error }, "live message not delivered"));
     });
-    await listener.connect();
-    await listener.query(`LISTEN ${CHANNEL}; LISTEN ${PRESENCE}`);
+    try {
+      await listener.connect();
+      const { rows } = await listener.query<{ follows: boolean }>("SELECT pg_is_in_recovery() AS follows");
+      // A server that follows another one accepts no LISTEN; it is said plainly and tried again.
+      if (rows[0]?.follows) throw new NotLeading();
+      await listener.query(`LISTEN ${CHANNEL}; LISTEN ${PRESENCE}`);
+    } catch (error) {
+      void listener.end().catch(() => undefined);
+      throw error;
+    }
     this.#listener = listener;
+    stopChecking = checkLead(listener, lost);
   }
 
   async #listenAgain(): Promise<void> {
-    for (let wait = 200; !this.#closed; wait = Math.min(wait * 2, 5000)) {
+    for (let wait = 200; !this.#closed; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       try {
         await this.#listen();
         return this.#o.missed();

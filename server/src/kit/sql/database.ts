@@ -20,6 +20,10 @@ interface DatabaseOptions {
   readonly url: string;
   readonly max: number;
   readonly applicationName: string;
+  /** Sends the settings of a session with its start (default), or by SET after it: a pooler may not take them at the start. */
+  readonly startupOptions?: boolean | undefined;
+  /** Refuses a server that follows another one; not for a replica, which is to follow. */
+  readonly leading?: boolean;
 }
 
 /** Milliseconds. */
@@ -40,18 +44,41 @@ const types = {
 /** A timestamp inside JSON built by the database, in the format our parser gives outside JSON (trailing zeros of the second are dropped). */
 export const momentInJson = (column: string): string => `replace(to_json(${column}) #>> '{}', '+00:00', 'Z')`;
 
+/** The SQLSTATE of a session that may only read: its server follows another one, or no longer leads. */
+export const READ_ONLY = "25006";
+/** A server of PostgreSQL that follows another one where the one that leads is needed. */
+export class NotLeading extends Error {
+  readonly code = READ_ONLY;
+  constructor() {
+    super("the database server follows another one and cannot write");
+  }
+}
+
+/** Settings of each session. */
+const settings = [
+  ["timezone", "UTC"],
+  ["lock_timeout", "5000"],
+  ["statement_timeout", String(STATEMENT_TIMEOUT)],
+  ["idle_in_transaction_session_timeout", "30000"],
+  ["jit", "off"],
+] as const;
+
+/** What a new connection needs before it is used. */
+async function begin(client: pg.ClientBase, options: DatabaseOptions): Promise<void> {
+  if (options.startupOptions === false)
+    await client.query(settings.map(([name, value]) => `SET ${name} = '${value}'`).join("; "));
+  if (!options.leading) return;
+  const { rows } = await client.query<{ follows: boolean }>("SELECT pg_is_in_recovery() AS follows");
+  if (rows[0]?.follows !== false) throw new NotLeading();
+}
+
 /** A pool whose connections time out instead of waiting for ever; a lost connection does not end the process. */
 export function connect(options: DatabaseOptions, onError: (error: Error) => void): pg.Pool {
-  const settings = [
-    "-c timezone=UTC",
-    "-c lock_timeout=5000",
-    `-c statement_timeout=${STATEMENT_TIMEOUT}`,
-    "-c idle_in_transaction_session_timeout=30000",
-    "-c jit=off",
-  ].join(" ");
   const url = new URL(options.url);
   const given = url.searchParams.get("options");
   url.searchParams.delete("options");
+  const atStart = (options.startupOptions ?? true) ? settings.map(([name, value]) => `-c ${name}=${value}`) : [];
+  const said = [...(given ? [given] : []), ...atStart].join(" ");
   const pool = new pg.Pool({
     connectionString: url.href,
     max: options.max,
@@ -60,8 +87,13 @@ export function connect(options: DatabaseOptions, onError: (error: Error) => voi
     idleTimeoutMillis: 60_000,
     query_timeout: STATEMENT_TIMEOUT + 5000,
     keepAlive: true,
-    options: given ? `${given} ${settings}` : settings,
+    ...(said !== "" && { options: said }),
     types,
+    verify: (client, done) =>
+      void begin(client, options).then(
+        () => done(),
+        (error: unknown) => done(error as Error),
+      ),
   });
   pool.on("error", onError);
   // Without this second listener, a database restart would crash the process.

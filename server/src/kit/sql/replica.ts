@@ -19,12 +19,14 @@ const CANCELED = "57014";
 
 /**
  * The read replica for statistics and exports, if there is one, so that they don't slow down other calls. Not for decisions, nor for data
- * that is read again right after.
+ * that is read again right after. Behind a balancer the connections may lead to several replicas: each says for itself how far it is.
  */
 export class Replica {
   readonly #main: pg.Pool;
   readonly #copy: pg.Pool | undefined;
   readonly #warn: (error: Error) => void;
+  /** The last position of the primary that a connection's replica was found to hold. */
+  readonly #held = new WeakMap<pg.PoolClient, string>();
   #aloneUntil = 0;
   constructor(main: pg.Pool, copy: pg.Pool | undefined, warn: (error: Error) => void) {
     this.#main = main;
@@ -38,11 +40,9 @@ export class Replica {
     if (!copy || Date.now() < this.#aloneUntil) return this.#main;
     try {
       const { place } = await confirmed.one(this.#main);
-      for (let attempt = 1; attempt <= TRIES; attempt++) {
-        if ((await holds.one(copy, place)).all_of_it) return this.#reading(copy);
-        await new Promise((done) => setTimeout(done, BETWEEN_MS));
-      }
-      this.#leaveAlone(new Error("the copy of the database is behind"));
+      const client = await this.#upTo(copy, place);
+      client.release();
+      return this.#reading(copy, place);
     } catch (error) {
       this.#leaveAlone(error as Error);
     }
@@ -64,18 +64,43 @@ export class Replica {
     await this.#copy?.end();
   }
 
-  /** Sends a statement that fails on the replica (restart, recovery conflict) to the primary. */
-  #reading(copy: pg.Pool): Db {
+  /** A connection whose replica has replayed up to a position. */
+  async #upTo(copy: pg.Pool, place: string): Promise<pg.PoolClient> {
+    const client = await copy.connect();
+    try {
+      for (let attempt = 1; attempt <= TRIES; attempt++) {
+        if (this.#held.get(client) === place) return client;
+        if ((await holds.one(client, place)).all_of_it) {
+          this.#held.set(client, place);
+          return client;
+        }
+        await new Promise((done) => setTimeout(done, BETWEEN_MS));
+      }
+      throw new Error("the copy of the database is behind");
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** Sends a statement that fails on the replica (restart, recovery conflict, a replica that is behind) to the primary. */
+  #reading(copy: pg.Pool, place: string): Db {
     return {
       query: async (statement) => {
         if (Date.now() < this.#aloneUntil) return await this.#main.query(statement);
+        let client: pg.PoolClient | undefined;
+        let failed: Error | undefined;
         try {
-          return await copy.query(statement);
+          client = await this.#upTo(copy, place);
+          return await client.query(statement);
         } catch (error) {
+          failed = error as Error;
           if (sqlState(error) === CANCELED) throw error;
-          this.#leaveAlone(error as Error);
-          return await this.#main.query(statement);
+          this.#leaveAlone(failed);
+        } finally {
+          client?.release(failed);
         }
+        return await this.#main.query(statement);
       },
     };
   }

@@ -1,8 +1,10 @@
 import type pg from "pg";
-import { uuidv7 } from "uuidv7";
+import { V7Generator } from "uuidv7";
 import type { Access, Person } from "#server/kit/shared/access.ts";
+import { isSpent } from "./away.ts";
 import { type Db, sqlState } from "./database.ts";
 import { whileHeld } from "./held.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 import { timed } from "./watching.ts";
 import type { Locale } from "#server/kit/shared/texts.ts";
 
@@ -54,8 +56,11 @@ export interface Tx extends Reader {
   undo(work: () => Promise<void>): void;
 }
 
-/** A new identifier: a UUIDv7. */
-export const newId = (): string => uuidv7();
+const generator = new V7Generator();
+/** Milliseconds by which the time of an identifier may go back before its order starts anew: a clock that is corrected. */
+const BACK_MS = 10_000;
+/** A new identifier: a UUIDv7 of the database's time. */
+export const newId = (): string => generator.generateOrResetCore(timeNow().getTime(), BACK_MS).toString();
 
 const SERIALIZATION = "40001";
 const DEADLOCK = "40P01";
@@ -80,10 +85,12 @@ export async function inTransaction<T>(
       await timed("COMMIT", async () => await client.query("COMMIT"));
       return result;
     } catch (error) {
-      // A connection that fails to roll back is discarded instead of returned to the pool.
-      await client.query("ROLLBACK").catch((e: Error) => {
-        broken = e;
-      });
+      // A connection that no longer serves, or fails to roll back, is closed instead of returned to the pool.
+      if (isSpent(error)) broken = error as Error;
+      else
+        await client.query("ROLLBACK").catch((e: Error) => {
+          broken = e;
+        });
       const state = sqlState(error);
       if ((state !== SERIALIZATION && state !== DEADLOCK) || attempt === TRIES) throw error;
     } finally {

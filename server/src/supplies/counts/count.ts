@@ -9,6 +9,7 @@ import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { lockArticles } from "../moved.ts";
 import * as q from "./queries.ts";
 import { begin, finish } from "./records.ts";
+import { timeNow } from "#server/kit/shared/clock.ts";
 
 type Given = ServerInput<typeof countCall>["body"]["lines"][number];
 
@@ -159,7 +160,7 @@ export async function countSupplies(tx: Tx, storage: Storage, { params, body }: 
   return {
     data,
     seen: ids.map((id) => data.lines.find((l) => l.hash_id === id) ?? null),
-    now: new Date().toISOString(),
+    now: timeNow().toISOString(),
   };
 }
 

@@ -40,7 +40,8 @@ interface Draft {
   readonly refused: boolean;
 }
 
-const one = (endpoint: AnyEndpoint, token: string, input: { params?: object; body: object }) => ({
+/** A call as it is sent, with its key. */
+export const one = (endpoint: AnyEndpoint, token: string, input: { params?: object; body: object }) => ({
   token,
   path: addressFor(endpoint, input),
   body: input.body,

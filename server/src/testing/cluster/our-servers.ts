@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { shipped } from "./machines.ts";
+import { servers } from "./network.ts";
+import { fakeTime } from "./parts.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..", "..");
+
+/** The settings of `deploy/cluster/cordial.env`. */
+export const settings: Readonly<Record<string, string>> = Object.fromEntries(
+  shipped("cordial.env")
+    .split("\n")
+    .filter((line) => /^\w+=/u.test(line))
+    .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+);
+export const setting = (name: string): string => settings[name] ?? "";
+
+/** Servers of Cordial as they run for real, each at its own address. */
+export class OurServers {
+  readonly #folder: string;
+  readonly #more: Readonly<Record<string, string>>;
+  readonly #running = new Map<number, ChildProcess>();
+  /** Those that ended by themselves. */
+  readonly died: string[] = [];
+
+  /** @param more what a trial has in place of the real: the store, the mail server */
+  constructor(folder: string, more: Readonly<Record<string, string>>) {
+    this.#folder = folder;
+    this.#more = more;
+  }
+
+  logOf = (i: number): string => readFileSync(join(this.#folder, `cordial${i}`, "logs", "server.log"), "utf8");
+
+  /** @param clock seconds by which its clock is off */
+  async start(i: number, clock = 0): Promise<void> {
+    const library = clock === 0 ? undefined : fakeTime();
+    const out = openSync(join(this.#folder, `cordial${i}.out`), "a");
+    const child = spawn(process.execPath, ["--no-deprecation", join(root, "server/src/main.ts")], {
+      cwd: root,
+      stdio: ["ignore", out, out, "ipc"],
+      env: {
+        PATH: process.env["PATH"],
+        ...settings,
+        HOST: servers[i],
+        CORDIAL_DATA_DIR: join(this.#folder, `cordial${i}`),
+        LOG_LEVEL: "warn",
+        ...this.#more,
+        ...(library && {
+          LD_PRELOAD: library,
+          FAKETIME: `${clock > 0 ? "+" : ""}${clock}`,
+          FAKETIME_DONT_FAKE_MONOTONIC: "1",
+        }),
+      },
+    });
+    closeSync(out);
+    this.#running.set(i, child);
+    child.once("exit", (code, signal) => {
+      if (this.#running.get(i) !== child) return;
+      this.died.push(`server ${i + 1} ended by itself: ${code ?? signal}`);
+      this.#running.delete(i);
+    });
+    for (const deadline = Date.now() + 180_000; !(await this.ready(i)); await delay(200))
+      if (Date.now() > deadline || !this.#running.has(i))
+        throw new Error(
+          `A server does not start: ${readFileSync(join(this.#folder, `cordial${i}.out`), "utf8").slice(-1500)}`,
+        );
+  }
+
+  /** What `/ready` of a server says, if it says yes. */
+  async ready(i: number): Promise<{ status: string; warnings?: readonly string[] } | undefined> {
+    const answer = await fetch(`http://${servers[i]}:${setting("PORT")}/ready`, {
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => undefined);
+    return answer?.ok ? ((await answer.json()) as { status: string }) : undefined;
+  }
+
+  /** Stops a server as systemd would. */
+  async stop(i: number): Promise<void> {
+    const child = this.#running.get(i);
+    this.#running.delete(i);
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  }
+
+  killAll(): void {
+    const all = [...this.#running.values()];
+    this.#running.clear();
+    for (const child of all) child.kill("SIGKILL");
+  }
+}
