@@ -22,6 +22,7 @@ test("nothing has to be set", () => {
     databaseReplicaUrl: undefined,
     databasePool: 16,
     databaseUnsafe: false,
+    databaseNewer: false,
     publicUrl: "http://localhost:3000",
     smtpUrl: undefined,
     storageUrl: undefined,

@@ -17,6 +17,8 @@ export interface Config {
   databaseReplicaUrl: string | undefined;
   databasePool: number;
   databaseUnsafe: boolean;
+  /** Start on a database that a newer version has changed. */
+  databaseNewer: boolean;
   /** The public URL, without a trailing slash. */
   publicUrl: string;
   smtpUrl: string | undefined;
@@ -120,6 +122,13 @@ const variables = {
     "DATABASE_UNSAFE",
     "0",
     "1 accepts a database that may lose committed changes in a crash; for tests only",
+    "0 or 1",
+    flag,
+  ),
+  databaseNewer: variable(
+    "DATABASE_NEWER",
+    "0",
+    "1 starts this version on a database that the next one has changed: while a release is rolled out, or taken back",
     "0 or 1",
     flag,
   ),
@@ -267,6 +276,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseReplicaUrl: read(variables.databaseReplicaUrl, env),
     databasePool: read(variables.databasePool, env),
     databaseUnsafe: read(variables.databaseUnsafe, env),
+    databaseNewer: read(variables.databaseNewer, env),
     publicUrl: (read(variables.publicUrl, env) ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     smtpUrl: read(variables.smtpUrl, env),
     mailFrom: read(variables.mailFrom, env),
