@@ -10,6 +10,7 @@
 //   payroll    2,000 payslips of a month at speed and under kills, and 300 random years compared with plain sums
 //   office     500 random stories of supplies compared with a plain list; 500 allocations of 20 pieces at once; the clocks of 100,000 random tickets compared with a count minute by minute
 //   movements  10,000 random money commands compared with a plain list of all movements
+//   upgrade    the last version with an older schema serves while this one changes the database, then both; `upgrade:REVISION` names it
 // Prints a line for each proof and a total.
 const proofs = {
   times: async () => (await import("../server/src/testing/sign-in-times.ts")).proveTimes,
@@ -26,6 +27,7 @@ const proofs = {
     const { proveTickets } = await import("../server/src/testing/office/whole.ts");
     return async (asked) => [...(await proveSupplies(asked)), ...(await proveTickets(asked))];
   },
+  upgrade: async () => (await import("../server/src/testing/upgrade/whole.ts")).proveUpgrade,
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
 };
 

@@ -61,6 +61,10 @@ export class Bench {
   get ownerUrl(): string {
     return this.#database?.ownerUrl ?? "";
   }
+  /** Of the server that was started last. */
+  get url(): string {
+    return this.#url;
+  }
   get pool(): pg.Pool {
     if (!this.#pool) throw new Error("The database is not there.");
     return this.#pool;
