@@ -23,6 +23,8 @@ test("nothing has to be set", () => {
     databasePool: 16,
     databaseUnsafe: false,
     databaseNewer: false,
+    walArchive: undefined,
+    walArchiveDays: 14,
     publicUrl: "http://localhost:3000",
     smtpUrl: undefined,
     storageUrl: undefined,

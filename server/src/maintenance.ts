@@ -1,7 +1,9 @@
 // What `npm run backup FILE`, `npm run restore FILE` and `npm run verify` do: `node server/src/maintenance.ts TASK [FILE]`.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "./config.ts";
+import { momentOf, returnTo } from "./host/archive/return.ts";
 import { backUp } from "./host/backup.ts";
 import { resolveDatabase } from "./host/database-urls.ts";
 import { runningEmbeddedPostgres } from "./host/embedded-postgres.ts";
@@ -11,7 +13,13 @@ import { restore } from "./host/restore.ts";
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const progress = (line: string): void => say(`  ${line}`);
 
-const tasks: Record<string, (config: Config, file: string | undefined) => Promise<void>> = {
+/** What follows the task on the command line, besides a file. */
+interface Said {
+  /** Of `restore`: the last moment that is kept. */
+  until?: string | undefined;
+}
+
+const tasks: Record<string, (config: Config, file: string | undefined, said: Said) => Promise<void>> = {
   async backup(config, file) {
     const target = fileGiven(file, "backup");
     refuseMissing(config);
@@ -20,7 +28,8 @@ const tasks: Record<string, (config: Config, file: string | undefined) => Promis
     });
     say(`Backup written to ${target}`);
   },
-  async restore(config, file) {
+  async restore(config, file, { until }) {
+    if (until !== undefined) return await restoreUntil(config, until);
     const source = fileGiven(file, "restore");
     if (!config.databaseUrl && runningEmbeddedPostgres(config.dataDir)) {
       throw new PlainFailure(`A Cordial runs on ${config.dataDir}; restore into another folder or stop it first.`);
@@ -36,6 +45,22 @@ const tasks: Record<string, (config: Config, file: string | undefined) => Promis
     await withDatabase(config, printProblems);
   },
 };
+
+/** From WAL_ARCHIVE into the new data folder of CORDIAL_DATA_DIR. */
+async function restoreUntil(config: Config, until: string): Promise<void> {
+  const moment = momentOf(until);
+  if (!config.walArchive) throw new PlainFailure("Which archive? WAL_ARCHIVE names its folder or bucket.");
+  await returnTo({
+    archive: config.walArchive,
+    dataDir: config.dataDir,
+    until: moment,
+    filesElsewhere: config.storageUrl !== undefined,
+    log: progress,
+  });
+  // Its own changes go to the archive once it serves.
+  await withDatabase({ ...config, walArchive: undefined }, printProblems);
+  say(`Restored as it was at ${moment.toISOString()}, into ${config.dataDir}`);
+}
 
 function fileGiven(file: string | undefined, task: string): string {
   if (!file) throw new PlainFailure(`Which file? npm run ${task} FILE`);
@@ -72,10 +97,14 @@ async function printProblems(ownerUrl: string): Promise<void> {
 }
 
 try {
-  const [name = "", file] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { until: { type: "string" } },
+  });
+  const [name = "", file] = positionals;
   const task = tasks[name];
   if (!task) throw new PlainFailure(`There is no task ${name}; there are ${Object.keys(tasks).join(", ")}.`);
-  await task(loadConfig(), file);
+  await task(loadConfig(), file, values);
 } catch (error) {
   const noTables = (error as { code?: string }).code === "42P01";
   const plain = error instanceof PlainFailure || !(error instanceof Error);
