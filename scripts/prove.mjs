@@ -11,6 +11,7 @@
 //   office     500 random stories of supplies compared with a plain list; 500 allocations of 20 pieces at once; the clocks of 100,000 random tickets compared with a count minute by minute
 //   movements  10,000 random money commands compared with a plain list of all movements
 //   upgrade    the last version with an older schema serves while this one changes the database, then both; `upgrade:REVISION` names it
+//   restore    back to one second before a wrong mass change, from the archive of the embedded database; `restore:pgbackrest`, of one's own; `restore:backup`, 5 GB
 // Prints a line for each proof and a total.
 const proofs = {
   times: async () => (await import("../server/src/testing/sign-in-times.ts")).proveTimes,
@@ -28,6 +29,7 @@ const proofs = {
     return async (asked) => [...(await proveSupplies(asked)), ...(await proveTickets(asked))];
   },
   upgrade: async () => (await import("../server/src/testing/upgrade/whole.ts")).proveUpgrade,
+  restore: async () => (await import("../server/src/testing/restore/whole.ts")).proveRestore,
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
 };
 

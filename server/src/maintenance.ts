@@ -1,5 +1,6 @@
-// What `npm run backup FILE`, `npm run restore FILE` and `npm run verify` do: `node server/src/maintenance.ts TASK [FILE]`.
+// What `npm run backup`, `npm run restore` and `npm run verify` do: `node server/src/maintenance.ts TASK [FILE]`.
 import { existsSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Config, loadConfig } from "./config.ts";
@@ -17,14 +18,19 @@ const progress = (line: string): void => say(`  ${line}`);
 interface Said {
   /** Of `restore`: the last moment that is kept. */
   until?: string | undefined;
+  /** Of `backup`: slow, so that calls are not; and whether the files of a bucket are copied too. */
+  gentle?: boolean | undefined;
+  files?: boolean | undefined;
 }
 
 const tasks: Record<string, (config: Config, file: string | undefined, said: Said) => Promise<void>> = {
-  async backup(config, file) {
+  async backup(config, file, { gentle = false, files: filesInside = false }) {
     const target = fileGiven(file, "backup");
     refuseMissing(config);
+    // What waits for the processor goes first.
+    if (gentle) setPriority(constants.priority.PRIORITY_LOW);
     await withDatabase(config, async (ownerUrl) => {
-      await backUp({ ownerUrl, ...filesOf(config), target, log: progress });
+      await backUp({ ownerUrl, ...filesOf(config), target, gentle, filesInside, log: progress });
     });
     say(`Backup written to ${target}`);
   },
@@ -99,7 +105,7 @@ async function printProblems(ownerUrl: string): Promise<void> {
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { until: { type: "string" } },
+    options: { until: { type: "string" }, gentle: { type: "boolean" }, files: { type: "boolean" } },
   });
   const [name = "", file] = positionals;
   const task = tasks[name];
