@@ -1,9 +1,11 @@
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { proveBackup } from "./backup.ts";
+import { provePgbackrest } from "./pgbackrest.ts";
 import { proveMinute } from "./minute.ts";
 
 const parts: Record<string, (run: ProofRun) => Promise<ProofLine[]>> = {
   minute: proveMinute,
+  pgbackrest: provePgbackrest,
   backup: proveBackup,
 };
 
