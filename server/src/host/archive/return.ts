@@ -152,7 +152,7 @@ async function replay(
     ...plain,
     hot_standby: "off",
     restore_command: `cp '${logs.replaceAll("'", String.raw`'\''`).replaceAll("%", "%%")}'/%f "%p"`,
-    recovery_target_time: until.toISOString(),
+    recovery_target_time: until.toISOString().replace("T", " ").replace("Z", "+00"),
     recovery_target_action: "promote",
     recovery_target_timeline: "latest",
   };
