@@ -1,7 +1,7 @@
 // `node scripts/check-migrations.ts`: what new migrations do that the version that serves meanwhile would not survive. A part of
 // `npm run check`.
 import { migrationsFolder, readMigrations } from "#server/host/migrate.ts";
-import { refusalsOf, rolledOut } from "#server/host/migration-rules.ts";
+import { refusalsOf, rolledOut } from "#server/host/migration-refusals.ts";
 
 const all = readMigrations(migrationsFolder);
 const refused = all

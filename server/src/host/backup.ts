@@ -8,6 +8,7 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack as packTar } from "tar-stream";
+import { contentsOf } from "#server/kit/files/contents.ts";
 import { fetchFiles, INCOMING, keyOf, keysOf, openDisk } from "#server/kit/files/file-disk.ts";
 import { pacing } from "./pace.ts";
 import { oneLine, PlainFailure } from "#server/kit/shared/plain-failure.ts";
@@ -98,13 +99,10 @@ const logOf = ({ log }: BackupOptions) => log ?? (() => undefined);
 
 /** The files that rows of the snapshot use. */
 async function referencesOf(client: pg.Client, options: BackupOptions): Promise<Reference[]> {
-  const { rows } = await client.query<{ sha256: string; size: number }>(
-    "SELECT DISTINCT sha256, size FROM file ORDER BY sha256",
-  );
   const there = new Set<string>();
   const disk = await openDisk({ folder: options.filesFolder, url: options.storageUrl });
   for await (const keys of keysOf(disk)) for (const key of keys) there.add(key);
-  const references = rows.map(({ sha256, size }) => ({ key: keyOf(sha256), size, sha256 }));
+  const references = (await contentsOf(client)).map(({ sha256, size }) => ({ key: keyOf(sha256), size, sha256 }));
   const missing = references.filter(({ key }) => !there.has(key)).length;
   if (missing > 0) logOf(options)(`Warning: ${missing} files are not in the bucket`);
   logOf(options)(`${references.length} files stay in the bucket: keep there what is deleted for as long as the backup`);

@@ -7,19 +7,25 @@ import { after, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { keyOf } from "#server/kit/files/file-disk.ts";
+import { openBucket } from "#server/testing/bucket.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres.ts";
 import { basesOf, keysUnder, openArchive } from "./place.ts";
 import { momentOf, returnTo } from "./return.ts";
 
 const work = mkdtempSync(join(tmpdir(), "cordial-archive-"));
-const archive = join(work, "archive");
+// A folder is what `npm run prove restore` returns from.
+process.env.AWS_ACCESS_KEY_ID = "key";
+process.env.AWS_SECRET_ACCESS_KEY = "secret";
+const bucket = await openBucket();
+const archive = bucket.url;
 const [first, back] = [join(work, "first"), join(work, "back")];
 const small = { shared_buffers: "16MB", fsync: "off" };
 after(async () => {
   await discardEmbeddedPostgres(first);
   await discardEmbeddedPostgres(back);
   rmSync(work, { recursive: true, force: true });
+  await bucket[Symbol.asyncDispose]();
 });
 
 async function query(url: string, text: string): Promise<unknown[]> {
@@ -41,8 +47,8 @@ test("the database and its files are as they were at a moment, in a new folder t
   const choice = { to: archive, days: 14, filesFolder };
   const database = await startEmbeddedPostgres({ dataDir: first, settings: small, archive: choice });
   const disk = await openArchive(archive);
-  await query(database.ownerUrl, "CREATE TABLE step (n int); CREATE TABLE file (sha256 text)");
-  await query(database.ownerUrl, `INSERT INTO file VALUES ('${sha256}')`);
+  await query(database.ownerUrl, "CREATE TABLE step (n int); CREATE TABLE file (sha256 text, size int)");
+  await query(database.ownerUrl, `INSERT INTO file VALUES ('${sha256}', 7)`);
   await eventually("a copy", async () => (await basesOf(disk)).length === 1);
   await query(database.ownerUrl, "INSERT INTO step VALUES (1)");
   await query(database.ownerUrl, "INSERT INTO step VALUES (2)");

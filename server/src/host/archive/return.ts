@@ -7,6 +7,7 @@ import { createGunzip } from "node:zlib";
 import type { Disk } from "flydrive";
 import pg from "pg";
 import { extract as extractTar } from "tar-stream";
+import { contentsOf } from "#server/kit/files/contents.ts";
 import { keyOf } from "#server/kit/files/file-disk.ts";
 import { PlainFailure } from "#server/kit/shared/plain-failure.ts";
 import { digestOnTheWay } from "../backup.ts";
@@ -173,9 +174,7 @@ async function replay(
 async function fetchFilesOf(disk: Disk, ownerUrl: string, folder: string, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  const { rows } = await client
-    .query<{ sha256: string }>("SELECT DISTINCT sha256 FROM file")
-    .finally(() => client.end());
+  const rows = await contentsOf(client).finally(() => client.end());
   let missing = 0;
   for (const { sha256 } of rows) {
     const key = keyOf(sha256);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refusalsOf } from "./migration-rules.ts";
+import { refusalsOf } from "./migration-refusals.ts";
 
 const OUTSIDE = "-- outside a transaction\n";
 const whys = (sql: string, others?: string[]): string[] => refusalsOf(sql, others).map(({ why }) => why);
