@@ -174,7 +174,8 @@ async function replay(
 async function fetchFilesOf(disk: Disk, ownerUrl: string, folder: string, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  const rows = await contentsOf(client).finally(() => client.end());
+  const rows = await contentsOf(client);
+  await client.end();
   let missing = 0;
   for (const { sha256 } of rows) {
     const key = keyOf(sha256);

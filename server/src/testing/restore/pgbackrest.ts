@@ -47,7 +47,10 @@ class Debian {
     const script = `exec setpriv "$@" >>'${log}' 2>&1`;
     await promisify(execFile)("/bin/sh", ["-c", script, "sh", ...as], { cwd: this.work, env }).catch(
       (error: unknown) => {
-        throw new Error(`${command} ${args.join(" ")}: ${readFileSync(log, "utf8").slice(-1500)}`, { cause: error });
+        throw new Error(
+          `${command} ${args.join(" ")}: ${readFileSync(log, "utf8").trimEnd().split("\n").slice(-3).join(" ")}`,
+          { cause: error },
+        );
       },
     );
   }
