@@ -65,6 +65,9 @@ export async function openStore(work: string): Promise<Store> {
     } else if (request.method === "POST") {
       for (const [, gone = ""] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/gu)) objects.delete(gone);
       xml(`<?xml version="1.0"?><DeleteResult></DeleteResult>`);
+    } else if (request.method === "DELETE") {
+      objects.delete(name);
+      response.writeHead(204).end();
     } else if (name === "") xml(listed(objects, asked));
     else {
       const found = objects.get(name);
