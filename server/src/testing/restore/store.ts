@@ -72,8 +72,11 @@ export async function openStore(work: string): Promise<Store> {
     else {
       const found = objects.get(name);
       if (!found) return void response.writeHead(404, { "content-length": "0" }).end();
-      response.writeHead(200, { "content-length": found.length, "last-modified": new Date().toUTCString(), etag });
-      response.end(request.method === "HEAD" ? undefined : found);
+      const [, from, to] = /^bytes=(\d+)-(\d*)$/u.exec(request.headers.range ?? "") ?? [];
+      const part = from === undefined ? found : found.subarray(Number(from), to ? Number(to) + 1 : undefined);
+      const about = { "content-length": part.length, "last-modified": new Date().toUTCString(), etag };
+      response.writeHead(from === undefined ? 200 : 206, about);
+      response.end(request.method === "HEAD" ? undefined : part);
     }
   };
   const tls = { key: readFileSync(key), cert: readFileSync(cert) };
