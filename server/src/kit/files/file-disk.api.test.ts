@@ -108,7 +108,7 @@ test("a backup names the bucket's files, and is restored only beside the same on
     const whole = copy.objects.get(key) ?? Buffer.alloc(0);
     copy.objects.delete(key);
     await assert.rejects(restore({ ...into, storageUrl: copy.url }), /is missing/u);
-    copy.objects.set(key, Buffer.from(whole).fill(0, -1));
+    copy.objects.set(key, Buffer.from(whole).fill(0, whole.length - 1));
     await assert.rejects(restore({ ...into, storageUrl: copy.url }), /is damaged/u);
     copy.objects.set(key, whole);
     await restore({ ...into, storageUrl: copy.url });
