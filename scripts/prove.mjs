@@ -14,6 +14,8 @@
 //   size       a company of ten years at a hundredth and a tenth of its size: every list, search, figure and creation timed; `size:hundredth` alone
 //   cluster    three databases, three servers and what may happen to them (kills, a cut line, a full disk, a wrong clock), five times each; only when it is named, because it needs root and Debian packages, which it names. `"cluster:cut*2"` is one of them, twice
 //   movements  10,000 random money commands compared with a plain list of all movements
+//   upgrade    the last version with an older schema serves while this one changes the database, then both; `upgrade:REVISION` names it
+//   restore    back to one second before a wrong mass change, from the archive of the embedded database; `restore:pgbackrest`, of one's own; `restore:backup`, 5 GB
 // Prints a line for each proof and a total.
 const proofs = {
   times: async () => (await import("../server/src/testing/sign-in-times.ts")).proveTimes,
@@ -34,6 +36,8 @@ const proofs = {
   size: async () => (await import("../server/src/testing/size/whole.ts")).proveSize,
   windows: async () => (await import("../server/src/testing/windows/whole.ts")).proveWindows,
   cluster: async () => (await import("../server/src/testing/cluster/whole.ts")).proveCluster,
+  upgrade: async () => (await import("../server/src/testing/upgrade/whole.ts")).proveUpgrade,
+  restore: async () => (await import("../server/src/testing/restore/whole.ts")).proveRestore,
   fuzz: async () => (await import("../server/src/testing/fuzz/whole.ts")).proveFuzz,
 };
 

@@ -19,6 +19,7 @@ const checks = [
   ["format", () => program("oxfmt", ["--check"])],
   ["dead code", () => program("knip", ["--no-progress"])],
   ["tables", async () => tableProblems()],
+  ["migrations", () => program("node", ["scripts/check-migrations.ts"])],
   ["boundaries", async () => crossings().map((one) => `${one.file}:${one.line} imports ${one.imports}: ${one.why}`)],
   [
     "pickers",

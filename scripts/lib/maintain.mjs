@@ -9,6 +9,7 @@ export async function maintain(task) {
     const args = ["server/src/maintenance.ts", task, ...process.argv.slice(2)];
     const env = environment({ INIT_CWD: process.env.INIT_CWD ?? process.cwd() });
     const child = spawn(chooseNode(), args, { cwd: root, env, stdio: "inherit" });
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
     child.once("exit", (code) => process.exit(code ?? 1));
   });
 }

@@ -20,6 +20,11 @@ export interface Config {
   databaseStartupOptions: boolean;
   databasePool: number;
   databaseUnsafe: boolean;
+  /** Start on a database that a newer version has changed. */
+  databaseNewer: boolean;
+  /** A folder or bucket with the embedded database's changes, and how many days they lead back. */
+  walArchive: string | undefined;
+  walArchiveDays: number;
   /** The public URL, without a trailing slash. */
   publicUrl: string;
   smtpUrl: string | undefined;
@@ -147,6 +152,27 @@ const variables = {
     "1 accepts a database that may lose committed changes in a crash; for tests only",
     "0 or 1",
     flag,
+  ),
+  databaseNewer: variable(
+    "DATABASE_NEWER",
+    "0",
+    "1 starts this version on a database that the next one has changed: while a release is rolled out, or taken back",
+    "0 or 1",
+    flag,
+  ),
+  walArchive: variable(
+    "WAL_ARCHIVE",
+    "",
+    "where the embedded database keeps what leads back to any minute: a folder, better on another machine, or a bucket of a store that speaks S3",
+    "a folder, or an address such as s3://bucket?region=eu-west-3",
+    optional(z.string().refine((value) => !value.includes("://") || value.startsWith("s3://"))),
+  ),
+  walArchiveDays: variable(
+    "WAL_ARCHIVE_DAYS",
+    "14",
+    "how many days back WAL_ARCHIVE leads",
+    "a whole number from 1 to 3650",
+    wholeNumber(1, 3650),
   ),
   publicUrl: variable(
     "PUBLIC_URL",
@@ -322,6 +348,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseStartupOptions: read(variables.databaseStartupOptions, env),
     databasePool: read(variables.databasePool, env),
     databaseUnsafe: read(variables.databaseUnsafe, env),
+    databaseNewer: read(variables.databaseNewer, env),
+    walArchive: read(variables.walArchive, env),
+    walArchiveDays: read(variables.walArchiveDays, env),
     publicUrl: (read(variables.publicUrl, env) ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     smtpUrl: read(variables.smtpUrl, env),
     mailFrom: read(variables.mailFrom, env),

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const database = await resolveDatabase({ ...config, log: progress });
   toStop.push(() => database.stop());
   goOn();
-  await migrate(database.ownerUrl, { log: progress });
+  await migrate(database.ownerUrl, { log: progress, newer: config.databaseNewer });
   if (!config.databaseUnsafe) await checkSettings(database.appUrl);
   const databaseReplicaUrl = await resolveReplica({ ...config, log: progress }, database.appUrl);
   goOn();

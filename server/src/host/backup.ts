@@ -8,12 +8,21 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack as packTar } from "tar-stream";
-import { fetchFiles, INCOMING, openDisk } from "#server/kit/files/file-disk.ts";
+import { contentsOf } from "#server/kit/files/contents.ts";
+import { fetchFiles, INCOMING, keyOf, keysOf, openDisk } from "#server/kit/files/file-disk.ts";
+import { pacing } from "./pace.ts";
 import { oneLine, PlainFailure } from "#server/kit/shared/plain-failure.ts";
 
 /** A file of the archive. */
 export interface Member {
   name: string;
+  size: number;
+  sha256: string;
+}
+
+/** A file that stays in its bucket: the archive says what must be there. */
+export interface Reference {
+  key: string;
   size: number;
   sha256: string;
 }
@@ -28,6 +37,8 @@ export interface Manifest {
   tables: { name: string; columns: string[]; rows: number }[];
   sequences: { name: string; value: string; called: boolean }[];
   members: Member[];
+  /** The files of a bucket, unless they are members. */
+  references?: Reference[];
 }
 
 /** What to back up, and where to. */
@@ -37,6 +48,10 @@ export interface BackupOptions {
   /** The bucket URL, when files are in a bucket. */
   storageUrl?: string | undefined;
   target: string;
+  /** Whether the files of a bucket are copied into the archive; otherwise it names them. */
+  filesInside?: boolean;
+  /** Slow, so that calls are not. */
+  gentle?: boolean;
   log?: (line: string) => void;
 }
 
@@ -60,8 +75,10 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
     await client.query(copySettings);
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const manifest = await describe(client);
+    if (options.storageUrl !== undefined && !options.filesInside)
+      manifest.references = await referencesOf(client, options);
     await pin(options, join(work, "files"));
-    await writeArchive(client, manifest, work, options.log ?? (() => undefined));
+    await writeArchive({ client, manifest, work, gentle: options.gentle ?? false, log: logOf(options) });
     await rename(join(work, "archive"), options.target);
     return manifest;
   } finally {
@@ -78,9 +95,24 @@ async function workFolder(target: string): Promise<string> {
   }
 }
 
+const logOf = ({ log }: BackupOptions) => log ?? (() => undefined);
+
+/** The files that rows of the snapshot use. */
+async function referencesOf(client: pg.Client, options: BackupOptions): Promise<Reference[]> {
+  const there = new Set<string>();
+  const disk = await openDisk({ folder: options.filesFolder, url: options.storageUrl });
+  for await (const keys of keysOf(disk)) for (const key of keys) there.add(key);
+  const references = (await contentsOf(client)).map(({ sha256, size }) => ({ key: keyOf(sha256), size, sha256 }));
+  const missing = references.filter(({ key }) => !there.has(key)).length;
+  if (missing > 0) logOf(options)(`Warning: ${missing} files are not in the bucket`);
+  logOf(options)(`${references.length} files stay in the bucket: keep there what is deleted for as long as the backup`);
+  return references;
+}
+
 /** Keeps the current files for the archive. */
-async function pin({ filesFolder, storageUrl }: BackupOptions, to: string): Promise<void> {
+async function pin({ filesFolder, storageUrl, filesInside }: BackupOptions, to: string): Promise<void> {
   if (storageUrl === undefined) return await pinFiles(filesFolder, to);
+  if (!filesInside) return;
   const disk = await openDisk({ folder: filesFolder, url: storageUrl });
   await fetchFiles(disk, to, new Set(await filesIn(to)));
 }
@@ -159,50 +191,51 @@ async function sequencesOf(client: pg.Client): Promise<Manifest["sequences"]> {
   return sequences;
 }
 
-async function writeArchive(
-  client: pg.Client,
-  manifest: Manifest,
-  work: string,
-  log: (line: string) => void,
-): Promise<void> {
+interface Writing {
+  client: pg.Client;
+  manifest: Manifest;
+  work: string;
+  gentle: boolean;
+  log: (line: string) => void;
+}
+
+async function writeArchive(writing: Writing): Promise<void> {
   const pack = packTar();
-  const written = pipeline(pack, createGzip({ level: 6 }), createWriteStream(join(work, "archive"), { mode: 0o600 }));
+  // The fastest level: it is 15 percent larger and takes a third of the time.
+  const target = createWriteStream(join(writing.work, "archive"), { mode: 0o600 });
+  const written = pipeline(pack, createGzip({ level: 1, chunkSize: 2 ** 18 }), target);
   // A full disk ends the pipeline while members are still being added: report that error.
   const ended = written.then(() => Promise.reject(new Error("the archive ended early")));
   ended.catch(() => undefined);
-  await Promise.race([ended, addEverything(pack, client, manifest, work, log)]);
+  await Promise.race([ended, addEverything(pack, writing)]);
   pack.finalize();
   await written;
 }
 
-async function addEverything(
-  pack: Pack,
-  client: pg.Client,
-  manifest: Manifest,
-  work: string,
-  log: (line: string) => void,
-): Promise<void> {
+async function addEverything(pack: Pack, { client, manifest, work, gentle, log }: Writing): Promise<void> {
   const spool = join(work, "table");
   for (const table of manifest.tables) {
     // A tar member's size precedes its content, so write the table to disk first.
     const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(", ");
     const name = pg.escapeIdentifier(table.name);
     const rows = client.query(copyTo(`COPY (SELECT ${columns} FROM public.${name}) TO STDOUT`));
-    await pipeline(rows, createWriteStream(spool));
+    await pipeline(rows, pacing(gentle), createWriteStream(spool));
     table.rows = rows.rowCount;
-    manifest.members.push(await addFile(pack, `tables/${table.name}`, spool));
+    manifest.members.push(await addFile(pack, `tables/${table.name}`, spool, gentle));
   }
   log(`${manifest.tables.length} tables, ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
   const files = await filesIn(join(work, "files"));
-  for (const path of files) manifest.members.push(await addFile(pack, `files/${path}`, join(work, "files", path)));
+  for (const path of files)
+    manifest.members.push(await addFile(pack, `files/${path}`, join(work, "files", path), gentle));
   log(`${files.length} files`);
   pack.entry({ name: "manifest.json", mode: 0o600 }, JSON.stringify(manifest, undefined, 1));
 }
 
-async function addFile(pack: Pack, name: string, path: string): Promise<Member> {
+async function addFile(pack: Pack, name: string, path: string, gentle: boolean): Promise<Member> {
   const { size } = await stat(path);
   const digest = digestOnTheWay();
-  await pipeline(createReadStream(path), digest.stream, pack.entry({ name, size, mode: 0o600 }));
+  const read = createReadStream(path, { highWaterMark: 2 ** 18 });
+  await pipeline(read, pacing(gentle), digest.stream, pack.entry({ name, size, mode: 0o600 }));
   return { name, size, sha256: digest.value() };
 }
 

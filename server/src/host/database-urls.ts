@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { appRole } from "./migrate.ts";
@@ -20,6 +21,11 @@ export interface DatabaseChoice {
   dataDir: string;
   /** Whether a connection may say at its start which role it takes. */
   databaseStartupOptions?: boolean;
+  /** Where the embedded one keeps what leads back to any minute, and for how many days. */
+  walArchive?: string | undefined;
+  walArchiveDays?: number;
+  /** The bucket of the files, if they are in one. */
+  storageUrl?: string | undefined;
   /** Receives a line about anything slow or noteworthy. */
   log: (line: string) => void;
 }
@@ -29,10 +35,18 @@ const oldestVersion = 15;
 /** The database of DATABASE_URL if set, otherwise the embedded one, which is started. */
 export async function resolveDatabase(choice: DatabaseChoice): Promise<Database> {
   const { databaseUrl, databaseAppUrl, dataDir, log } = choice;
+  if (databaseUrl && choice.walArchive)
+    throw new PlainFailure("WAL_ARCHIVE is of the embedded database; one of one's own is archived by its own means.");
   if (databaseUrl) return ownDatabase(databaseUrl, databaseAppUrl, choice.databaseStartupOptions ?? true, log);
   if (databaseAppUrl) throw new PlainFailure("DATABASE_APP_URL needs DATABASE_URL, the same database as its owner.");
-  const server = await startEmbeddedPostgres({ dataDir, log, keepRunning: true });
+  const server = await startEmbeddedPostgres({ dataDir, log, keepRunning: true, archive: archiveOf(choice) });
   return { ownerUrl: server.ownerUrl, appUrl: server.appUrl, embedded: true, stop: () => server.stop() };
+}
+
+function archiveOf({ walArchive, walArchiveDays = 14, storageUrl, dataDir }: DatabaseChoice) {
+  if (!walArchive) return undefined;
+  const filesFolder = storageUrl === undefined ? join(dataDir, "files") : undefined;
+  return { to: walArchive, days: walArchiveDays, filesFolder };
 }
 
 async function ownDatabase(

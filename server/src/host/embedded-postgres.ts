@@ -11,6 +11,7 @@ import {
   urlsOf,
   writeConnection,
 } from "./postgres-cluster.ts";
+import { type ArchiveChoice, archiveSettings, Shipping } from "./archive/shipping.ts";
 import { endLeftOver, endProcess, postmasterOf, until } from "./postgres-processes.ts";
 import { PostgresServer } from "./postgres-server.ts";
 
@@ -26,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   keepRunning?: boolean;
   /** How long to wait for another process to release the data folder, in milliseconds. */
   patience?: number;
+  /** Keeps what leads back to any minute. */
+  archive?: ArchiveChoice | undefined;
   /** False: don't sync a new cluster to disk, for throw-away ones. */
   sync?: boolean;
 }
@@ -88,12 +91,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     writeConnection(dataDir, connection);
     await endLeftOver(place.cluster, log);
     prepareCluster(place, connection, known !== undefined, options.sync ?? true, log);
-    const server = new PostgresServer(place, connection, { ...ourSettings, ...options.settings }, log);
+    const archiving = options.archive && archiveSettings(place);
+    const settings = { ...ourSettings, ...archiving, ...options.settings };
+    const server = new PostgresServer(place, connection, settings, log);
     started = server;
     await server.launch();
     await prepareDatabase(urlsOf(connection), connection, known !== undefined);
     running.set(dataDir, { pid: server.pid, locks });
     if (options.keepRunning) server.keepRunning((pid) => running.set(dataDir, { pid, locks }));
+    const shipping = options.archive && new Shipping(options.archive, place, () => urlsOf(connection).superUrl, log);
+    shipping?.start();
     return {
       ...urlsOf(connection),
       get pid() {
@@ -101,6 +108,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       },
       async stop() {
         await server.stop();
+        await shipping?.stop();
         release(dataDir, locks);
       },
     };

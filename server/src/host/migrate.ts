@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
-import { PlainFailure } from "#server/kit/shared/plain-failure.ts";
+import { oneLine, PlainFailure } from "#server/kit/shared/plain-failure.ts";
+import { statementsOf } from "./sql-statements.ts";
 
 /** The folder of Cordial's migrations. */
 export const migrationsFolder = join(import.meta.dirname, "..", "migrations");
@@ -20,13 +22,36 @@ export interface MigrateOptions {
   jobs?: boolean;
   /** The last migration to apply, for restoring an older archive. */
   upTo?: string;
+  /** Accept migrations of a newer version, which are not here: while a release is rolled out, or taken back. */
+  newer?: boolean;
+  /** For tests: other times than `waiting`. */
+  waiting?: Waiting;
 }
+
+/** How long a migration waits for a lock before it lets the calls behind it pass, and for how long it tries again; in milliseconds. */
+interface Waiting {
+  lock: number;
+  pause: number;
+  patience: number;
+}
+const usualWaiting: Waiting = { lock: 1_000, pause: 2_000, patience: 10 * 60_000 };
 
 interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
+
+/** What applying a migration needs. */
+interface Run {
+  client: pg.Client;
+  hasAppRole: boolean;
+  waiting: Waiting;
+  log: (line: string) => void;
+}
+
+/** The first line of a migration whose statements are applied one by one, each by itself. They may be repeated. */
+const outside = /^-- outside a transaction\b/;
 
 // An arbitrary advisory lock key, unique in this database: "cordial" on a phone keypad.
 const lockKey = 2_673_425;
@@ -45,9 +70,9 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await lock(client, log);
     const hasAppRole = await roleExists(client, appRole);
     if (hasAppRole) await grantFuture(client);
-    const { upTo, folder = migrationsFolder } = options;
+    const { upTo, folder = migrationsFolder, newer = false, waiting = usualWaiting } = options;
     const wanted = readMigrations(folder).filter(({ name }) => upTo === undefined || name <= upTo);
-    const applied = await applyMissing(client, wanted, hasAppRole, log);
+    const applied = await applyMissing({ client, hasAppRole, waiting, log }, wanted, newer);
     if (options.jobs !== false) await migrateJobs(ownerUrl, client, hasAppRole);
     return applied;
   } finally {
@@ -73,12 +98,17 @@ export function readMigrations(folder: string): Migration[] {
   });
 }
 
+/**
+ * Takes the lock that all servers share, released when the session ends. Asks again and again: a statement that waits would be an old
+ * snapshot, for which an index that is made without locks waits in turn.
+ */
 async function lock(client: pg.Client, log: (line: string) => void): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [lockKey]);
-  if (rows[0]?.taken) return;
-  log("Waiting for another server that is changing the database");
-  // Released when the session ends.
-  await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
+  for (let asked = 0; ; asked += 1) {
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [lockKey]);
+    if (rows[0]?.taken) return;
+    if (asked === 0) log("Waiting for another server that is changing the database");
+    await delay(200);
+  }
 }
 
 async function roleExists(client: pg.Client, role: string): Promise<boolean> {
@@ -93,30 +123,37 @@ async function grantFuture(client: pg.Client): Promise<void> {
     ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${appRole}`);
 }
 
-async function applyMissing(
-  client: pg.Client,
-  migrations: Migration[],
-  hasAppRole: boolean,
-  log: (line: string) => void,
-): Promise<string[]> {
-  await client.query(`CREATE TABLE IF NOT EXISTS migration (
+async function applyMissing(run: Run, migrations: Migration[], newer: boolean): Promise<string[]> {
+  await run.client.query(`CREATE TABLE IF NOT EXISTS migration (
     name text PRIMARY KEY, checksum text NOT NULL, at timestamptz NOT NULL DEFAULT now())`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
+  const { rows } = await run.client.query<{ name: string; checksum: string }>(
     "SELECT name, checksum FROM migration ORDER BY name",
   );
-  const missing = missingOf(migrations, rows);
-  if (missing.length > 0) log(`Changing the database (${missing.length} ${missing.length === 1 ? "step" : "steps"})`);
-  for (const migration of missing) await apply(client, migration, hasAppRole);
+  const missing = missingOf(migrations, rows, newer);
+  if (missing.length > 0)
+    run.log(`Changing the database (${missing.length} ${missing.length === 1 ? "step" : "steps"})`);
+  for (const migration of missing) await (outside.test(migration.sql) ? applyOutside : apply)(run, migration);
   return missing.map(({ name }) => name);
 }
 
-/** The migrations to apply. Throws if an applied one is missing or edited, or a new one is numbered before the last applied. */
-function missingOf(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
+/**
+ * The migrations to apply. Throws if an applied one is edited, or missing unless those of a newer version are accepted, or a new one is
+ * numbered before the last applied.
+ */
+function missingOf(
+  migrations: Migration[],
+  applied: { name: string; checksum: string }[],
+  newer: boolean,
+): Migration[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]));
+  const lastHere = migrations.at(-1)?.name ?? "";
   for (const { name, checksum } of applied) {
     const file = files.get(name);
+    if (!file && newer && name > lastHere) continue;
     if (!file)
-      throw new PlainFailure(`The database has been changed by a newer Cordial (migration ${name} is not here).`);
+      throw new PlainFailure(
+        `The database has been changed by a newer Cordial (migration ${name} is not here). DATABASE_NEWER=1 starts this one nevertheless, while a release is rolled out or taken back.`,
+      );
     if (file.checksum !== checksum) {
       throw new PlainFailure(`The migration ${name} has been edited since it was applied; write a new one instead.`);
     }
@@ -132,17 +169,68 @@ function missingOf(migrations: Migration[], applied: { name: string; checksum: s
   return missing;
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration, hasAppRole: boolean): Promise<void> {
-  await client.query("BEGIN");
-  try {
-    await client.query("SET LOCAL lock_timeout = '30s'");
-    await client.query(hasAppRole ? sql : withoutAppRole(sql));
-    await client.query("INSERT INTO migration (name, checksum) VALUES ($1, $2)", [name, checksum]);
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => undefined);
-    throw new Error(`Migration ${name}${atLine(sql, error)}: ${(error as Error).message}`, { cause: error });
+async function apply(run: Run, { name, sql, checksum }: Migration): Promise<void> {
+  const { client, hasAppRole, waiting } = run;
+  await whenFree(run, name, async () => {
+    await client.query("BEGIN");
+    try {
+      await client.query(`SET LOCAL lock_timeout = ${waiting.lock}`);
+      await client.query(hasAppRole ? sql : withoutAppRole(sql));
+      await client.query("INSERT INTO migration (name, checksum) VALUES ($1, $2)", [name, checksum]);
+      await client.query("COMMIT");
+    } catch (error) {
+      await client.query("ROLLBACK").catch(() => undefined);
+      throw failed(name, atLine(sql, error), error);
+    }
+  });
+}
+
+/** Applies the statements one by one, for what PostgreSQL does only so: a start that was ended in between repeats them. */
+async function applyOutside(run: Run, { name, sql, checksum }: Migration): Promise<void> {
+  const { client, waiting } = run;
+  for (const { text, line, plain } of statementsOf(run.hasAppRole ? sql : withoutAppRole(sql))) {
+    const index = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?(\w+)/i.exec(plain)?.[1];
+    await whenFree(run, name, async () => {
+      // Making an index without locks waits for old transactions, and nobody waits for it.
+      await client.query(`SET lock_timeout = ${index ? 0 : waiting.lock}`);
+      if (index) await dropUnfinished(client, index);
+      await client.query(text).catch((error: unknown) => {
+        throw failed(name, `, line ${line}`, error);
+      });
+    });
   }
+  await client.query("INSERT INTO migration (name, checksum) VALUES ($1, $2)", [name, checksum]);
+}
+
+/** An index whose making was ended in between stays, slows each write and serves nobody. */
+async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid",
+    [`public.${index}`],
+  );
+  if (rowCount) await client.query(`DROP INDEX CONCURRENTLY public.${pg.escapeIdentifier(index)}`);
+}
+
+/**
+ * Repeats the work while others hold what it needs. A statement that waits for a table makes all later calls wait behind it, so it waits a
+ * moment, lets them pass and tries again.
+ */
+async function whenFree({ waiting, log }: Run, name: string, work: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + waiting.patience;
+  for (let told = false; ; told = true) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = (error as { cause?: { code?: string } }).cause ?? {};
+      if ((code !== "55P03" && code !== "40P01") || Date.now() > deadline) throw error;
+      if (!told) log(`Waiting for a long transaction to end before ${name} (${oneLine(error)})`);
+      await delay(waiting.pause);
+    }
+  }
+}
+
+function failed(name: string, where: string, cause: unknown): Error {
+  return new Error(`Migration ${name}${where}: ${(cause as Error).message}`, { cause });
 }
 
 /** Removes GRANT and REVOKE for the role where it could not be created: the application then works as the owner. */

@@ -167,7 +167,7 @@ function checkVersion(place: Place): void {
 }
 
 /** Sets a new password after the password file was lost, in PostgreSQL's single-user mode, which needs none. */
-function resetSuperPassword(place: Place, password: string): void {
+export function resetSuperPassword(place: Place, password: string): void {
   execFileSync(join(place.native, "bin", "postgres"), ["--single", "-D", place.cluster, "postgres"], {
     ...processOptions(place),
     input: `ALTER ROLE cordial_super PASSWORD '${password}';\n`,

@@ -6,7 +6,15 @@ import { createGunzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { extract as extractTar } from "tar-stream";
-import { copySettings, digestOnTheWay, filesIn, type Manifest, type Member, tablesOf } from "./backup.ts";
+import {
+  copySettings,
+  digestOnTheWay,
+  filesIn,
+  type Manifest,
+  type Member,
+  type Reference,
+  tablesOf,
+} from "./backup.ts";
 import { keysOf, openDisk, putFile } from "#server/kit/files/file-disk.ts";
 import { migrate, migrationsFolder, readMigrations } from "./migrate.ts";
 import { oneLine, PlainFailure } from "#server/kit/shared/plain-failure.ts";
@@ -30,12 +38,14 @@ export interface RestoreOptions {
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const log = options.log ?? (() => undefined);
   if (!existsSync(options.source)) throw new PlainFailure(`There is no file ${options.source}.`);
-  await refuseFiles(options);
+  if (options.storageUrl === undefined) await refuseFiles(options);
   await mkdir(dirname(options.filesFolder), { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(dirname(options.filesFolder), "restore-"));
   try {
     const manifest = await unpack(options.source, work);
     log(`The archive of ${manifest.madeAt} is whole`);
+    if (manifest.references) await checkReferences(options, manifest.references, log);
+    else await refuseFiles(options);
     await fillDatabase(options, manifest, work, log);
     await takeFiles(join(work, "files"), options);
     await migrate(options.ownerUrl, { log, ...options.migrations });
@@ -55,6 +65,35 @@ async function refuseFiles({ filesFolder: folder, storageUrl }: RestoreOptions):
   if (!existsSync(folder)) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   if (entries.some((entry) => entry.isFile())) throw new PlainFailure(`The folder ${folder} is not empty.`);
+}
+
+/** Compares the files that stayed in their bucket with what the archive says of them, reading each. */
+async function checkReferences(
+  { filesFolder: folder, storageUrl: url }: RestoreOptions,
+  references: Reference[],
+  log: (line: string) => void,
+): Promise<void> {
+  if (url === undefined)
+    throw new PlainFailure("The files of this archive are in a bucket: STORAGE_URL names it, or a copy of it.");
+  const disk = await openDisk({ folder, url });
+  const wrong: string[] = [];
+  for (const { key, size, sha256 } of references) {
+    const digest = digestOnTheWay();
+    try {
+      await pipeline(await disk.getStream(key), digest.stream, async (chunks: AsyncIterable<Buffer>) => {
+        for await (const _ of chunks);
+      });
+      if (digest.size() !== size || digest.value() !== sha256) wrong.push(`${key} is damaged`);
+    } catch (error) {
+      if (await disk.exists(key)) throw error;
+      wrong.push(`${key} is missing`);
+    }
+  }
+  if (wrong.length > 0)
+    throw new PlainFailure(
+      `${wrong.length} of ${references.length} files in the bucket are not as they were: ${wrong[0]}.`,
+    );
+  log(`${references.length} files are in the bucket as they were`);
 }
 
 /** Unpacks into the working folder and compares the members with the manifest, in both directions. */

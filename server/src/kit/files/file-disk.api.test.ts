@@ -76,7 +76,8 @@ test("a backup holds the bucket's files, and is restored into another one", asyn
   const pictures = [await freshPng(), await freshPng(), await freshPng()];
   await storeReceipts(...pictures);
   const archive = join(work, "archive");
-  await backUp({ ownerUrl: t.ownerUrl, filesFolder: join(work, "none"), storageUrl: bucket.url, target: archive });
+  const from = { ownerUrl: t.ownerUrl, filesFolder: join(work, "none"), storageUrl: bucket.url };
+  await backUp({ ...from, filesInside: true, target: archive });
   await using other = await openBucket();
   const database = await createEmptyDatabase();
   const into = { ownerUrl: database.ownerUrl, filesFolder: join(work, "files"), source: archive };
@@ -115,4 +116,32 @@ test("a store that fails costs nobody else an answer, and nothing of the upload 
   // It is asked again after a moment.
   await eventually("uploads go on", async () => (await upload()).status === 200);
   assert.equal((await s.alice.client.fetch(`/api/file/${invoices[0]}`)).status, 200);
+});
+
+test("a backup names the bucket's files, and is restored only beside the same ones", async () => {
+  await storeReceipts(await freshPng(), await freshPng());
+  const archive = join(work, "naming");
+  const from = { ownerUrl: t.ownerUrl, filesFolder: join(work, "none"), storageUrl: bucket.url };
+  const manifest = await backUp({ ...from, target: archive });
+  assert.ok((manifest.references?.length ?? 0) >= 2);
+  assert.ok(manifest.members.every(({ name }) => !name.startsWith("files/")));
+  const database = await createEmptyDatabase();
+  const into = { ownerUrl: database.ownerUrl, filesFolder: join(work, "more"), source: archive };
+  try {
+    await assert.rejects(restore(into), /STORAGE_URL names it/u);
+    await using copy = await openBucket();
+    for (const [key, content] of bucket.objects) copy.objects.set(key, content);
+    const [first] = manifest.references ?? [];
+    const key = first?.key ?? "";
+    const whole = copy.objects.get(key) ?? Buffer.alloc(0);
+    copy.objects.delete(key);
+    await assert.rejects(restore({ ...into, storageUrl: copy.url }), /is missing/u);
+    copy.objects.set(key, Buffer.from(whole).fill(0, whole.length - 1));
+    await assert.rejects(restore({ ...into, storageUrl: copy.url }), /is damaged/u);
+    copy.objects.set(key, whole);
+    await restore({ ...into, storageUrl: copy.url });
+    assert.deepEqual(Object.fromEntries(copy.objects), Object.fromEntries(bucket.objects));
+  } finally {
+    await database.drop();
+  }
 });

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { mkdir, open, rename, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -15,6 +15,9 @@ interface FilesPlace {
 
 /** Subfolder for files that are still being written. */
 export const INCOMING = "incoming/";
+
+/** Where the content with this digest lies. */
+export const keyOf = (sha256: string): string => posix.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
 /** A folder with atomic writes, safe against power cuts: a file is written under another name, flushed, then renamed. */
 class Folder extends FSDriver {

@@ -4,7 +4,7 @@ import type { Disk } from "flydrive";
 import type { Upload } from "#contract/kit/files.ts";
 import { columns, insertInto } from "../sql/columns.ts";
 import { type Db, sql } from "../sql/database.ts";
-import { INCOMING, keysOf, putFile } from "./file-disk.ts";
+import { INCOMING, keyOf, keysOf, putFile } from "./file-disk.ts";
 import { image } from "./images.ts";
 import { StoreCalls } from "./store-calls.ts";
 import { newId, type Tx } from "../sql/transaction.ts";
@@ -86,7 +86,6 @@ const unusedAmong = sql<{ sha256: string }, [string[]]>(
 
 const THUMBNAIL = 320;
 const THUMBNAILS = "thumbnails";
-const keyOf = (sha256: string): string => posix.join(sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 const thumbnailOf = (sha256: string): string => posix.join(THUMBNAILS, `${sha256}.webp`);
 
 /**

@@ -31,12 +31,14 @@ export class Bench {
   readonly #dataDir: string;
   readonly #postgres: Postgres;
   readonly #settings: Record<string, string>;
+  readonly #archive: string | undefined;
   #database: EmbeddedPostgres | undefined;
   #server: ChildProcess | undefined;
   #url = "";
   #pool: pg.Pool | undefined;
 
-  private constructor(root: string, postgres: Postgres, settings: Record<string, string>) {
+  private constructor(root: string, postgres: Postgres, settings: Record<string, string>, archive?: string) {
+    this.#archive = archive;
     this.#settings = { shared_buffers: "64MB", ...settings };
     this.#root = root;
     this.#postgres = postgres;
@@ -44,10 +46,11 @@ export class Bench {
     this.send = sender(() => this.#url);
   }
 
-  static async open(root = here, settings: Record<string, string> = {}): Promise<Bench> {
+  /** `archive`: a folder or bucket from which one can return to any minute. */
+  static async open(root = here, settings: Record<string, string> = {}, archive?: string): Promise<Bench> {
     const load = async <T>(path: string): Promise<T> =>
       (await import(pathToFileURL(join(root, "server/src/host", path)).href)) as T;
-    const bench = new Bench(root, await load<Postgres>("embedded-postgres.ts"), settings);
+    const bench = new Bench(root, await load<Postgres>("embedded-postgres.ts"), settings, archive);
     try {
       await bench.startDatabase();
       await (await load<{ migrate: typeof migrate }>("migrate.ts")).migrate(bench.ownerUrl);
@@ -60,6 +63,10 @@ export class Bench {
 
   get ownerUrl(): string {
     return this.#database?.ownerUrl ?? "";
+  }
+  /** Of the server that was started last. */
+  get url(): string {
+    return this.#url;
   }
   get pool(): pg.Pool {
     if (!this.#pool) throw new Error("The database is not there.");
@@ -78,6 +85,9 @@ export class Bench {
     this.#database = await this.#postgres.startEmbeddedPostgres({
       dataDir: this.#dataDir,
       settings: this.#settings,
+      ...(this.#archive !== undefined && {
+        archive: { to: this.#archive, days: 14, filesFolder: join(this.#dataDir, "server", "files") },
+      }),
     });
     this.#pool = new pg.Pool({ connectionString: this.#database.appUrl, max: 4 });
     this.#pool.on("error", () => undefined);

@@ -28,7 +28,8 @@ const MARKING = 0.005;
 const PATIENCE = 120_000;
 const ADDRESS = "accounts@begudes.example";
 
-interface World {
+/** People with all rights, an office and a customer. */
+export interface World {
   readonly bench: Bench;
   readonly tokens: readonly string[];
   readonly today: string;
@@ -48,13 +49,13 @@ export const one = (endpoint: AnyEndpoint, token: string, input: { params?: obje
   key: newId(),
   ...(endpoint.method === "PATCH" && { method: "PATCH" as const }),
 });
-async function must({ bench }: World, asked: ReturnType<typeof one>): Promise<string> {
+export async function must({ bench }: Pick<World, "bench">, asked: ReturnType<typeof one>): Promise<string> {
   const came = await patiently(bench.send, asked);
   if (came?.status !== 200) throw new Error(`${asked.path} answered ${came?.status}: ${came?.raw}`);
   return (JSON.parse(came.raw) as { data: { hash_id: string } }).data.hash_id;
 }
 
-async function openWorld(bench: Bench): Promise<World> {
+export async function openWorld(bench: Bench): Promise<World> {
   const make = new Factories(bench.pool);
   const eur = await make.currency({ iso: "EUR", isDefault: true });
   const country = await make.country({ name: "France", iso2: "FR" });
