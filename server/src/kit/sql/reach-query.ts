@@ -155,7 +155,9 @@ export async function newestPage<Row extends { readonly hash_id: string }>(
   limit: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly after: string | null }> {
   const { wanted } = given;
-  const list = { ...given, atOnce: given.atOnce ?? (given.prepared && wanted.length === 0) };
+  // Among several owners, the few rows of one are found by a plan for their values.
+  const isPlain = given.reach.everything || typeof given.rows.own === "string";
+  const list = { ...given, atOnce: given.atOnce ?? (given.prepared && wanted.length === 0 && isPlain) };
   const found = await (wanted.length === 0 ? newestOf(db, list, limit + 1) : searched(db, list, wanted, limit + 1));
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
