@@ -54,6 +54,7 @@ class Pool {
 function columnOf(values: readonly unknown[]): Column {
   const [first] = values;
   if (isPlain(first) && values.every((value) => value === first)) return [0, first];
+  if (isPlain(first) && first !== null) return [1, values];
   const pool = new Pool();
   if (values.every((value) => value === null || isObject(value))) {
     const at = values.map((value) => (value === null ? -1 : pool.place(value as Fields)));
