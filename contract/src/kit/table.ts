@@ -57,7 +57,7 @@ function columnOf(values: readonly unknown[]): Column {
   if (isPlain(first) && first !== null) return [1, values];
   const pool = new Pool();
   if (values.every((value) => value === null || isObject(value))) {
-    const at = values.map((value) => (value === null ? -1 : pool.place(value as Fields)));
+    const at = values.map((value) => (value === null ? -1 : pool.place(value)));
     return [2, tableOf(pool.all), at];
   }
   if (values.every((value) => Array.isArray(value) && value.every(isObject))) {

@@ -93,9 +93,9 @@ export const orderNames = namesOf({
   currency: [listNames("currency", currencyJson), "e.currency_id"],
 });
 const SHOWN = (
-  names = orderNames.read,
+  known = orderNames.read,
 ): string => `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
-  ${contactJson("e.contact_id")} AS contact, ${names}, z.time_zone, ${TODAY} AS today,
+  ${contactJson("e.contact_id")} AS contact, ${known}, z.time_zone, ${TODAY} AS today,
   coalesce(e.open > 0 AND e.next_due_on < ${TODAY}, false) AS overdue, CASE WHEN e.next_due_on IS NOT NULL THEN ${lateness.given()("e.contact_id")} END AS lateness,
   w.open_tasks, CASE WHEN w.next IS NOT NULL THEN json_build_object('code', p.code, 'name', p.name, 'name_fr', p.name_fr, 'due_on', w.next[3]) END AS next_task`;
 /** How many sub-tasks of an order are open, and the first open one of the ten: its place, code and due day. */
@@ -104,8 +104,8 @@ const OPEN_TASKS = `SELECT count(*) FILTER (WHERE t.code IS NULL)::int AS open_t
 const JOINS = `JOIN ${officeRows("z")} ON z.hash_id = e.zone_id CROSS JOIN LATERAL (${OPEN_TASKS}) w LEFT JOIN order_parent_task p ON p.code = w.next[2]`;
 
 /** Wraps `inner`, a query of `e` rows, with the columns of a list; `known` for those that the server names. */
-export const listed = (inner: string, names?: string): string =>
-  `SELECT ${SHOWN(names)} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+export const listed = (inner: string, known?: string): string =>
+  `SELECT ${SHOWN(known)} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 export const oneInReach = sqlLater<OrderRow, [string, ...ReachParams]>(
   () => `SELECT ${SHOWN()} FROM orders e ${JOINS} WHERE e.hash_id = $1 AND ${orderReach.condition(2)}`,
 );

@@ -81,7 +81,8 @@ export function namesOf(references: References): Names {
       .join(", "),
     known: `(SELECT version FROM names_version) AS names_version, ${list.map(({ column, id }) => `${id} AS "${column}"`).join(", ")}`,
     async name(db, rows) {
-      const seen = (rows[0] as NamedRow | undefined)?.names_version;
+      const [first]: readonly NamedRow[] = rows;
+      const seen = first?.names_version;
       if (seen === undefined) return true;
       const known = knownOf(db);
       known.at(seen);
