@@ -1,7 +1,7 @@
 // `npm run bench`: compares our server with a bare one on the same data, alternating, so that other load affects both.
 //   --quick        without the database of a million rows
 //   --keep FOLDER  keeps the databases there for the next run
-//   --only WORD    only the lines that contain the word
+//   --only WORD    only the lines that contain the word: "list of 50" for all lists, "orders, list of 50" for those of orders
 //   --statements   times only the statements of lists and searches
 //   --plans        times every list with every filter
 //   --profile      our servers write CPU profiles
@@ -15,22 +15,24 @@ import {
   type EmbeddedPostgres,
 } from "#server/host/embedded-postgres.ts";
 import { caseMeasures, cases, pairOfCase } from "./cases.ts";
-import { type CheckLine, measureChecks } from "./checks.ts";
-import { type ComponentLine, measureComponents } from "./components.ts";
+import { measureChecks } from "./checks.ts";
+import { measureComponents } from "./components.ts";
 import { startLoad, stopChildren } from "./children.ts";
 import { measureHistories } from "./histories.ts";
 import { measureHolidays } from "./holidays.ts";
 import { measurePayslips } from "./payslips.ts";
 import { measureSupplies } from "./supplies.ts";
 import { measureTickets } from "./tickets.ts";
-import { type LiveCost, measureLive } from "./live.ts";
+import { measureLive } from "./live.ts";
 import { measureMarket } from "./market.ts";
 import { addedBy, keeps, measures, median, ratioOf, type Asked, type Measure } from "./measures.ts";
 import { fill, pair, type Filled, type Pair } from "./pairs.ts";
 import { showPlans } from "./plans.ts";
+import { ROW_BYTES, rowBytes } from "./row-bytes.ts";
 import { measureSelling } from "./selling.ts";
 import { measureSpending } from "./spending.ts";
 import { measureStock } from "./stock.ts";
+import { checkRow, componentRow, liveRow, MEMORY, say, table, type Line } from "./table.ts";
 import { showStatements } from "./statements.ts";
 import type { Outcome } from "./load.ts";
 
@@ -54,20 +56,6 @@ const farPage = option.quick ? 200 : 2000;
 const CONNECTIONS = 16;
 /** Cases have all their rows, also with --quick. */
 const CASE_FAR_PAGE = 2000;
-const MEMORY = 200 * 1024 * 1024;
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-interface Line {
-  readonly measure: Measure;
-  readonly ours: Outcome;
-  readonly against: Outcome;
-  readonly plain: Outcome | undefined;
-  readonly ratio: number;
-  /** Milliseconds that our server adds to each request of the bare one. */
-  readonly added: number;
-  readonly ok: boolean;
-}
 
 /** Runs the loads of each line one after another, in reverse order every other round; takes the median over the rounds. */
 async function measureAll(pairs: ReadonlyMap<number | string, Pair>, wanted: readonly Measure[]): Promise<Line[]> {
@@ -101,93 +89,32 @@ async function measureAll(pairs: ReadonlyMap<number | string, Pair>, wanted: rea
     p50: median(all.map((o) => o.p50)),
     failed: 0,
   });
+  const bytes = await Promise.all(
+    wanted.map(async ({ ours, plain }) => {
+      const servers = pairs.get(ours.size);
+      return plain && servers ? await rowBytes(servers, ours) : undefined;
+    }),
+  );
   return wanted.map((measure, i) => {
     const { ours, against, plain } = seen[i] ?? { ours: [], against: [], plain: [] };
     const ratio = median(ours.map((o, r) => ratioOf(measure, o, against[r] ?? o)));
     const added = median(ours.map((o, r) => addedBy(o, against[r] ?? o)));
     const typical = middle(ours);
+    const statement =
+      plain.length > 0 ? median(plain.map((o, r) => (against[r] ?? o).perSecond / o.perSecond)) : undefined;
     return {
       measure,
       ours: typical,
       against: middle(against),
       plain: plain.length > 0 ? middle(plain) : undefined,
       ratio,
+      statement,
+      bytes: bytes[i],
       added,
-      ok: keeps(measure, { ratio, added, p50: typical.p50 }),
+      ok: keeps(measure, { ratio, added, p50: typical.p50, statement }) && (bytes[i] ?? 0) <= ROW_BYTES,
     };
   });
 }
-
-function table(
-  lines: readonly Line[],
-  memory: number,
-  checks: CheckLine,
-  live: LiveCost,
-  listed: readonly ComponentLine[],
-): void {
-  const value = (m: Measure, o: Outcome): string =>
-    m.as === "p50" ? `${o.p50.toFixed(2)} ms` : `${o.perSecond.toFixed(0)}/s`;
-  const rows = [
-    ["what", "plain list", "bare or before", "ours", "ratio", "adds", "at most", ""],
-    ...lines.map(({ measure: m, ours, against, plain, ratio, added, ok }) => [
-      m.what,
-      plain ? value(m, plain) : "",
-      value(m, against),
-      value(m, ours),
-      ratio.toFixed(2),
-      m.as === "share" ? `${added.toFixed(2)} ms` : "",
-      m.mayAdd === undefined ? (m.within === undefined ? `${m.bound ?? ""}` : `${m.within} ms`) : `${m.mayAdd} ms`,
-      verdict(ok),
-    ]),
-    checkRow(checks),
-    liveRow(live),
-    ...listed.map(componentRow),
-    [
-      "memory of our server under load",
-      "",
-      "",
-      `${(memory / 1024 / 1024).toFixed(0)} MB`,
-      "",
-      "",
-      "200 MB",
-      verdict(memory <= MEMORY),
-    ],
-  ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  say("");
-  for (const row of rows)
-    say(
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join("  "),
-    );
-}
-
-const verdict = (ok: boolean): string => (ok ? "ok" : "OVER");
-
-const checkRow = (c: CheckLine): string[] => [
-  c.what,
-  "",
-  "",
-  `${c.nanoseconds.toFixed(0)} ns`,
-  "",
-  "",
-  `${c.bound} ns`,
-  verdict(c.ok),
-];
-
-const componentRow = (c: ComponentLine): string[] => [c.what, "", "", c.value, "", "", c.bound, verdict(c.ok)];
-
-const liveRow = (l: LiveCost): string[] => [
-  l.what,
-  "",
-  `${l.few.toFixed(0)} us`,
-  `${l.many.toFixed(0)} us`,
-  l.ratio.toFixed(2),
-  "",
-  `${l.bound}`,
-  verdict(l.ok),
-];
 
 async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolean> {
   const ofCases = cases.map((one) => ({ one, lines: caseMeasures(one, CASE_FAR_PAGE) }));
@@ -206,8 +133,12 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   const largest = filled.at(-1);
   const there = largest && pairs.get(largest.size);
   if (option.plans) return there ? await showPlans(largest, there, say) : false;
-  for (const { one } of ofCases.filter(({ lines }) => lines.some(isWanted)))
-    pairs.set(one.name, await pairOfCase(cluster, one, { dataDir, farPage: CASE_FAR_PAGE, flags, say }));
+  for (const { one, lines } of ofCases.filter(({ lines: its }) => its.some(isWanted))) {
+    const asked = new Set(lines.filter(isWanted).map((m) => m.ours.question.replace("far ", "")));
+    // Finding a page far down takes long in each order.
+    const sorts = one.sorts?.filter((sort) => asked.has(`sorted ${sort}`)) ?? [];
+    pairs.set(one.name, await pairOfCase(cluster, { ...one, sorts }, { dataDir, farPage: CASE_FAR_PAGE, flags, say }));
+  }
   const lines = await measureAll(pairs, wanted);
   const peaks = await Promise.all([...pairs.values()].map((p) => p.ours.peak()));
   const memory = Math.max(...peaks);

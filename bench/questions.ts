@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { TABLE_TYPE } from "#contract/kit/table.ts";
 import { readShell } from "#server/access/queries.ts";
 // Binds what areas give each other: the shell shows offices.
 import "#server/areas.ts";
@@ -99,7 +100,7 @@ export async function cursorTo(
 }
 
 const head = (method: string, path: string, token: string | undefined): string =>
-  `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\naccept-language: en\r\n${token ? `authorization: Bearer ${token}\r\n` : ""}`;
+  `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: ${token ? `${TABLE_TYPE}, ` : ""}application/json\r\naccept-language: en\r\n${token ? `authorization: Bearer ${token}\r\n` : ""}`;
 /** A raw HTTP request. */
 export const get = (path: string, query: Record<string, string>, token?: string, compressed?: boolean): string =>
   `${head("GET", `${path}?${new URLSearchParams(query).toString()}`, token)}${compressed ? "accept-encoding: zstd\r\n" : ""}\r\n`;

@@ -42,6 +42,7 @@ export {
   hasSignedInOrGrants,
   ownGrantsJson,
   ownPlaceRightsJson,
+  personNames,
   personRows,
   profileGrantsJson,
   profileRows,

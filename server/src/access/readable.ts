@@ -1,8 +1,14 @@
+import type { NameSource } from "#server/kit/sql/names.ts";
+import { personJson } from "#server/kit/sql/refs.ts";
+
 // What statements of other areas may read of accounts: inline views, which PostgreSQL merges into the statement around them.
 
 /** SQL: people of the staff and customers' accounts as `alias`: names, picture, where they belong, and whether they have chosen a password. */
 export const personRows = (alias: string): string =>
   `(SELECT hash_id, name, sort_name, search, email, locale, kind, active, avatar_file_id, zone_id, main_country_id, manager_id, post_id, warehouse_id, profile_id, password_secure, created_at FROM app_user) ${alias}`;
+
+/** The names and pictures of people, for lists of other areas. */
+export const personNames: NameSource = { rows: personRows, json: personJson };
 
 /** SQL: the same with all that a person's record shows, for those who keep, invite or notify people; of the password only whether there is one. */
 export const accountRows = (alias: string): string =>

@@ -20,7 +20,15 @@ import { searchedFor } from "./phones.ts";
 import { sellsIn } from "./portfolio/sells.ts";
 import { ordered } from "./ordered.ts";
 import { presentContact, presentRow } from "./present.ts";
-import { listed, options, TABLE_COLUMNS, whole, type FullContact, type ListedContact } from "./queries.ts";
+import {
+  contactNames,
+  listed,
+  options,
+  TABLE_COLUMNS,
+  whole,
+  type FullContact,
+  type ListedContact,
+} from "./queries.ts";
 
 type Filters = ServerInput<typeof calls.listContacts>["query"];
 
@@ -95,6 +103,7 @@ export const contacts = async (reader: Reader, { query: f }: { readonly query: F
     sorts: f.sort ? sortsFor(reader, f.sort) : {},
     few: isNarrow(f),
     wanted: patterns(searchedFor(f.search)),
+    names: contactNames,
     complete: (inner, where) => listed(reader, inner, where),
     present: presentRow,
   });

@@ -5,8 +5,9 @@ import type { FileRef } from "#contract/kit/files.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
+import { namesOf } from "#server/kit/sql/names.ts";
 import { filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
-import { treeJson, listRows, notProposed, type ListName } from "#server/reference/public.ts";
+import { treeJson, listNames, listRows, notProposed, type ListName } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { Contact, ReminderStop } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";
@@ -72,15 +73,19 @@ const linked = (what: ListName, json = namedJson("x")): string =>
 /** The company; only its name when it is out of reach. */
 const company = (reached: string): string =>
   `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;
-const shownColumns = (reached: string): string =>
-  `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${namedJson("t")} AS title, ${namedJson("b")} AS b2b, ${namedJson("k")} AS country, ${company(reached)}, ${people},
+export const contactNames = namesOf({
+  title: [listNames("title"), "e.title_id"],
+  b2b: [listNames("b2b"), "e.b2b_id"],
+  country: [listNames("country"), "e.country_id"],
+});
+const shownColumns = (reached: string, names = contactNames.read): string =>
+  `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${names}, ${company(reached)}, ${people},
   (SELECT o.value_eur::text FROM ${ordered()("o")} WHERE o.contact_id = e.hash_id) AS turnover_eur`;
-const JOINS = `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id LEFT JOIN ${listRows("title", "t")} ON t.hash_id = e.title_id LEFT JOIN ${listRows("b2b", "b")} ON b.hash_id = e.b2b_id
-  LEFT JOIN contact co ON co.hash_id = e.company_id`;
+const JOINS = `LEFT JOIN contact co ON co.hash_id = e.company_id`;
 
-/** Wraps a query of contacts in a list; `e` is the alias of its rows. */
+/** Wraps a query of contacts in a list; `e` is the alias of its rows, which the server names. */
 export const listed = (reader: Reader, inner: string, where: Where): string =>
-  `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false")} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+  `SELECT ${shownColumns(contactReach.rowsAs("co")(reader, where) ?? "false", contactNames.known)} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 
 /** `ReminderStop` of a contact, as a column expression; null while reminders are sent. */
 export const stopJson = (contact: string): string =>

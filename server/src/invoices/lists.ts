@@ -14,7 +14,7 @@ import { loadOrder } from "#server/orders/public.ts";
 import { todayInZone, officeRows } from "#server/zones/public.ts";
 import { invoiceReach } from "./access.ts";
 import { loadInvoice, present } from "./load.ts";
-import { listed, ofOrder } from "./queries.ts";
+import { invoiceNames, listed, ofOrder } from "./queries.ts";
 
 type Query = ServerInput<typeof calls.listInvoices>["query"];
 export type Filters = Omit<Query, "after" | "limit">;
@@ -75,7 +75,8 @@ export const invoices = async (reader: Reader, { query: f }: { readonly query: Q
     sorts,
     few: f.age !== undefined || f.disputed !== undefined || f.stopped !== undefined || f.contact_hash_id !== undefined,
     fixed: ["disputed", "age", "stopped"],
-    complete: listed,
+    names: invoiceNames,
+    complete: (inner) => listed(inner, invoiceNames.known),
     present,
   });
 

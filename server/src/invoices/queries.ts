@@ -1,5 +1,5 @@
 import { conditionJson, instalmentsOf } from "#server/conditions/public.ts";
-import { listRows } from "#server/reference/public.ts";
+import { listNames, listRows } from "#server/reference/public.ts";
 import { holderRows } from "#server/accounting/public.ts";
 import { personRows } from "#server/access/public.ts";
 import type { ReminderStop } from "#contract/contacts/schemas.ts";
@@ -11,13 +11,14 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import { contactJson, contactStopJson, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
-import { currencyJson, filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { namesOf } from "#server/kit/sql/names.ts";
+import { currencyJson, filesJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { goodsJson, type GoodsRow, orderRows } from "#server/orders/public.ts";
 import { lateness } from "./lateness.ts";
 import { lettersJson } from "./letters/queries.ts";
 import { promiseJson } from "./letters/promises.ts";
-import { todayInZone, officeRows } from "#server/zones/public.ts";
+import { officeNames, todayInZone, officeRows } from "#server/zones/public.ts";
 import { invoiceReach, type Decided } from "./access.ts";
 
 /** An instalment. Amounts are decimals as text. */
@@ -138,14 +139,22 @@ const PAYMENTS = `coalesce((SELECT jsonb_agg(jsonb_build_object(${pairs("hash_id
 const FILES = filesJson("invoice", "e.hash_id");
 const STOP = `(SELECT jsonb_build_object('reason', e.reminders_stopped, 'by', ${personJson("su")}, 'at', ${momentInJson("e.reminders_stopped_at")})
   FROM ${personRows("su")} WHERE su.hash_id = e.reminders_stopped_by)`;
-const SHOWN = `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason promise_id transaction_id created_at")},
-  ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, ${currencyJson("m")} AS currency,
+export const invoiceNames = namesOf({
+  country: [listNames("country"), "e.country_id"],
+  zone: [officeNames, "e.zone_id"],
+  currency: [listNames("currency", currencyJson), "e.currency_id"],
+});
+const shown = (
+  known = invoiceNames.read,
+): string => `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason promise_id transaction_id created_at")},
+  ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${known},
   ${conditionJson("e.condition_id")} AS condition,
   (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
   (SELECT o.archived_at IS NOT NULL FROM ${orderRows("o")} WHERE o.hash_id = e.order_id) AS archived,
   (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments, ${lettersJson("e.hash_id")} AS letters, ${promiseJson("e.promise_id", todayInZone("e.zone_id"))} AS promise,
   ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, (SELECT cv.version FROM ${contactRows("cv")} WHERE cv.hash_id = e.contact_id) AS contact_version, ${FILES} AS files, ${lateness("e.contact_id")} AS lateness`;
-const JOINS = `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${listRows("currency", "m")} ON m.hash_id = e.currency_id`;
+const JOINS = `JOIN ${officeRows("z")} ON z.hash_id = e.zone_id`;
+const SHOWN = shown();
 
 /** The customer as addressed in mails and on papers. */
 interface Customer {
@@ -169,8 +178,9 @@ export interface Printed extends InvoiceRow {
   readonly issuer: Issuer;
 }
 
-/** Wraps `inner`, a query of `e` rows, with the columns of a list. */
-export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+/** Wraps `inner`, a query of `e` rows, with the columns of a list; `known` for those that the server names. */
+export const listed = (inner: string, known?: string): string =>
+  `SELECT ${shown(known)} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 export const oneInReach = sql<InvoiceRow, [string, ...ReachParams]>(
   `SELECT ${SHOWN} FROM invoice e ${JOINS} WHERE e.hash_id = $1 AND ${invoiceReach.condition(2)}`,
 );

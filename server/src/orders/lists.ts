@@ -11,7 +11,7 @@ import { orderReach } from "./access.ts";
 import { detailsOf } from "./details.ts";
 import { loadOrder } from "./records.ts";
 import { presentOrder, presentRow } from "./present.ts";
-import { listed } from "./queries.ts";
+import { listed, orderNames } from "./queries.ts";
 
 type Query = ServerInput<typeof calls.listOrders>["query"];
 
@@ -71,7 +71,8 @@ export const listOrders = async (reader: Reader, { query }: { readonly query: Qu
     sorts,
     few: isNarrow(query),
     fixed: ["category", "status", "owing", "late", "waiting", "attention"],
-    complete: listed,
+    names: orderNames,
+    complete: (inner) => listed(inner, orderNames.known),
     present: presentRow,
   });
 

@@ -1,10 +1,11 @@
-import { personRows } from "#server/access/public.ts";
-import { officeRows } from "#server/zones/public.ts";
-import { listRows } from "#server/reference/public.ts";
+import { personNames } from "#server/access/public.ts";
+import { officeNames, officeRows } from "#server/zones/public.ts";
+import { listNames } from "#server/reference/public.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { contactJson } from "#server/contacts/public.ts";
 import { sql, sqlLater } from "#server/kit/sql/database.ts";
-import { currencyJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { namesOf } from "#server/kit/sql/names.ts";
+import { currencyJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { orderReach, type Decided } from "./access.ts";
 import { needed } from "#server/kit/shared/needed.ts";
@@ -85,16 +86,26 @@ export const TODAY = "(clock() AT TIME ZONE z.time_zone)::date";
 export type Lateness = (contact: string) => string;
 const lateness = needed<Lateness>("how late customers pay");
 export const bindLateness = lateness.bind;
-const SHOWN = (): string => `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
-  ${contactJson("e.contact_id")} AS contact, ${namedJson("k")} AS country, ${refJson("z")} AS zone, z.time_zone, ${TODAY} AS today, ${personJson("u")} AS owner, ${currencyJson("m")} AS currency,
+export const orderNames = namesOf({
+  country: [listNames("country"), "e.country_id"],
+  zone: [officeNames, "e.zone_id"],
+  owner: [personNames, "e.user_id"],
+  currency: [listNames("currency", currencyJson), "e.currency_id"],
+});
+const SHOWN = (
+  known = orderNames.read,
+): string => `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
+  ${contactJson("e.contact_id")} AS contact, ${known}, z.time_zone, ${TODAY} AS today,
   coalesce(e.open > 0 AND e.next_due_on < ${TODAY}, false) AS overdue, CASE WHEN e.next_due_on IS NOT NULL THEN ${lateness.given()("e.contact_id")} END AS lateness,
-  (SELECT count(*)::int FROM order_tasks s WHERE s.order_id = e.hash_id AND s.code IS NULL AND s.state = 'open') AS open_tasks,
-  (SELECT jsonb_build_object('code', t.code, 'name', p.name, 'name_fr', p.name_fr, 'due_on', t.due_on) FROM order_tasks t JOIN order_parent_task p ON p.code = t.code
-    WHERE t.order_id = e.hash_id AND t.state = 'open' ORDER BY t.position LIMIT 1) AS next_task`;
-const JOINS = `JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${officeRows("z")} ON z.hash_id = e.zone_id JOIN ${personRows("u")} ON u.hash_id = e.user_id JOIN ${listRows("currency", "m")} ON m.hash_id = e.currency_id`;
+  w.open_tasks, CASE WHEN w.next IS NOT NULL THEN json_build_object('code', p.code, 'name', p.name, 'name_fr', p.name_fr, 'due_on', w.next[3]) END AS next_task`;
+/** How many sub-tasks of an order are open, and the first open one of the ten: its place, code and due day. */
+const OPEN_TASKS = `SELECT count(*) FILTER (WHERE t.code IS NULL)::int AS open_tasks, min(ARRAY[lpad(t.position::text, 5, '0'), t.code, t.due_on::text]) FILTER (WHERE t.code IS NOT NULL) AS next
+  FROM order_tasks t WHERE t.order_id = e.hash_id AND t.state = 'open'`;
+const JOINS = `JOIN ${officeRows("z")} ON z.hash_id = e.zone_id CROSS JOIN LATERAL (${OPEN_TASKS}) w LEFT JOIN order_parent_task p ON p.code = w.next[2]`;
 
-/** Wraps `inner`, a query of `e` rows, with the columns of a list. */
-export const listed = (inner: string): string => `SELECT ${SHOWN()} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+/** Wraps `inner`, a query of `e` rows, with the columns of a list; `known` for those that the server names. */
+export const listed = (inner: string, known?: string): string =>
+  `SELECT ${SHOWN(known)} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 export const oneInReach = sqlLater<OrderRow, [string, ...ReachParams]>(
   () => `SELECT ${SHOWN()} FROM orders e ${JOINS} WHERE e.hash_id = $1 AND ${orderReach.condition(2)}`,
 );

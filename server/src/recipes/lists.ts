@@ -9,7 +9,7 @@ import { byCountry, inOrBelow } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { recipeReach, sees } from "./access.ts";
 import { presentRecipe, presentRow } from "./present.ts";
-import { listed, TABLE_COLUMNS, whole, type FullRecipe, type ListedRecipe } from "./queries.ts";
+import { listed, recipeNames, TABLE_COLUMNS, whole, type FullRecipe, type ListedRecipe } from "./queries.ts";
 
 type Query = ServerInput<typeof calls.listRecipes>["query"];
 
@@ -60,7 +60,7 @@ const sortsFor = ({ call }: Reader): SortColumns<keyof typeof recipeSorts> => ({
 const found = async <Row extends { readonly hash_id: string; readonly created_at: string }, Shown>(
   reader: Reader,
   f: Query,
-  list: Pick<Parameters<typeof listInReach<Row, Shown>>[3], "columns" | "complete" | "present">,
+  list: Pick<Parameters<typeof listInReach<Row, Shown>>[3], "columns" | "complete" | "names" | "present">,
   only = "true",
 ) =>
   await listInReach<Row, Shown>(reader, recipeReach, f, {
@@ -71,7 +71,7 @@ const found = async <Row extends { readonly hash_id: string; readonly created_at
     fixed: ["without_composition", "in_stock"],
     moment: (row) => row.created_at,
   });
-const shown = { columns: TABLE_COLUMNS, complete: listed, present: presentRow };
+const shown = { columns: TABLE_COLUMNS, names: recipeNames, complete: listed, present: presentRow };
 
 export const recipes = async (reader: Reader, { query }: { query: Query }) => await found(reader, query, shown);
 

@@ -1,11 +1,12 @@
-import { personRows } from "#server/access/public.ts";
-import { listRows } from "#server/reference/public.ts";
+import { personNames, personRows } from "#server/access/public.ts";
+import { listNames, listRows } from "#server/reference/public.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { contactJson, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { fileJson, namedJson, personJson, refJson, type Named, type Ref, fileRows } from "#server/kit/sql/refs.ts";
+import { namesOf } from "#server/kit/sql/names.ts";
+import { fileJson, namedJson, refJson, type Named, type Ref, fileRows } from "#server/kit/sql/refs.ts";
 import type { Placed } from "./access.ts";
 
 /** The columns of a recipe that forms write. */
@@ -82,20 +83,29 @@ export const TABLE_COLUMNS = `e.hash_id, ${[
 const NUMBERS = ["percentage", "packing_size"] as const;
 /** A decimal without the trailing zeros the database keeps. */
 const plain = (column: string): string => `trim_scale(e.${column})::text AS ${column}`;
-const SHOWN = `${TABLE_COLUMNS.replace(/e\.(percentage|packing_size)\b/gu, (_, name: (typeof NUMBERS)[number]) => plain(name))},
-  ${fileJson("f")} AS picture, ${namedJson("a")} AS application, ${namedJson("b")} AS b2b, ${namedJson("c")} AS b2c, ${refJson("d")} AS brand,
+export const recipeNames = namesOf({
+  application: [listNames("application"), "e.application_id"],
+  b2b: [listNames("b2b"), "e.b2b_id"],
+  b2c: [listNames("b2c"), "e.b2c_id"],
+  brand: [listNames("brand", refJson), "e.brand_id"],
+  country: [listNames("country"), "e.country_id"],
+  packaging: [listNames("packaging"), "e.packaging_id"],
+  creator: [personNames, "e.created_by"],
+});
+const shown = (
+  names = recipeNames.read,
+): string => `${TABLE_COLUMNS.replace(/e\.(percentage|packing_size)\b/gu, (_, name: (typeof NUMBERS)[number]) => plain(name))},
+  ${fileJson("f")} AS picture, ${names},
   ${contactJson("e.brand_owner_id")} AS brand_owner, ${contactJson("e.manufacturer_id")} AS manufacturer, ${contactJson("e.customer_id")} AS customer, ${contactJson("e.provider_id")} AS provider,
-  ${namedJson("k")} AS country, ${namedJson("p")} AS packaging, ${personJson("u")} AS creator,
   coalesce((SELECT jsonb_agg(${namedJson("y")} || jsonb_build_object('state', v.state) ORDER BY lower(y.name)) FROM recipe_country v JOIN ${listRows("country", "y")} ON y.hash_id = v.country_id WHERE v.recipe_id = e.hash_id), '[]') AS countries`;
-const JOINS = `JOIN ${personRows("u")} ON u.hash_id = e.created_by LEFT JOIN ${listRows("application", "a")} ON a.hash_id = e.application_id LEFT JOIN ${listRows("b2b", "b")} ON b.hash_id = e.b2b_id LEFT JOIN ${listRows("b2c", "c")} ON c.hash_id = e.b2c_id
-  LEFT JOIN ${listRows("brand", "d")} ON d.hash_id = e.brand_id LEFT JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id LEFT JOIN ${listRows("packaging", "p")} ON p.hash_id = e.packaging_id
-  LEFT JOIN ${fileRows("f")} ON f.hash_id = e.picture_file_id`;
+const JOINS = `LEFT JOIN ${fileRows("f")} ON f.hash_id = e.picture_file_id`;
 
-/** Wraps a query of recipe rows in a list; `e` is the alias of its rows. */
-export const listed = (inner: string): string => `SELECT ${SHOWN} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
+/** Wraps a query of recipe rows in a list; `e` is the alias of its rows, which the server names. */
+export const listed = (inner: string): string =>
+  `SELECT ${shown(recipeNames.known)} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`;
 /** One recipe, without a check of access: the caller checks. */
 export const whole = sql<FullRecipe, [string]>(
-  `SELECT ${SHOWN}, ${refJson("m")} AS benchmark, ${namedJson("h")} AS home_country FROM recipe e ${JOINS}
+  `SELECT ${shown()}, ${refJson("m")} AS benchmark, ${namedJson("h")} AS home_country FROM recipe e ${JOINS}
      LEFT JOIN ${listRows("benchmark", "m")} ON m.hash_id = e.benchmark_id LEFT JOIN ${listRows("country", "h")} ON h.hash_id = e.home_country_id WHERE e.hash_id = $1`,
 );
 /** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */

@@ -1,3 +1,6 @@
+import type { NameSource } from "#server/kit/sql/names.ts";
+import { namedJson } from "#server/kit/sql/refs.ts";
+
 // What statements of other areas may read of the lists: inline views, which PostgreSQL merges into the statement around them.
 
 /** The columns of each list that records of other areas show, filter and calculate by. */
@@ -46,3 +49,12 @@ export const movedByMerge = (merge: string): string =>
 /** SQL: the record that stands for record `id` today, where it was merged into another one. */
 export const survivorNow = (id: string): string =>
   `CASE WHEN EXISTS (SELECT 1 FROM list_merge m WHERE m.merged_id = ${id} AND m.undone_at IS NULL) THEN survivor_of(${id}) ELSE ${id} END`;
+
+const names = new Map<string, NameSource>();
+/** The names of a list's entries, for lists of other areas; `json`: what they show of one. */
+export function listNames(list: ListName, json = namedJson): NameSource {
+  const key = `${list} ${json("n")}`;
+  const found = names.get(key) ?? { rows: (alias: string) => listRows(list, alias), json };
+  names.set(key, found);
+  return found;
+}

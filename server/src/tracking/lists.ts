@@ -14,7 +14,7 @@ import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { sampleReach } from "./access.ts";
 import { orderedSince } from "../orders/public.ts";
-import { COLUMNS, JOINS, samples, type SampleRow } from "./records.ts";
+import { columnsOf, JOINS, sampleNames, samples, type SampleRow } from "./records.ts";
 
 export type Filters = ServerInput<typeof calls.listSamples>["query"];
 
@@ -89,7 +89,9 @@ export async function listSamples(reader: Reader, { query: f }: { query: Filters
     few: Boolean(f.recipe_hash_id ?? f.contact_hash_id ?? f.attention ?? f.flavourist_hash_id ?? number),
     fixed: ["archived", "reached"],
     ...(number !== undefined && { wanted: [] }),
-    complete: (inner) => `SELECT e.*, ${COLUMNS} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`,
+    names: sampleNames,
+    complete: (inner) =>
+      `SELECT e.*, ${columnsOf(sampleNames.known)} FROM (${inner}) e ${JOINS} ORDER BY e.hash_id DESC`,
     moment: (row) => row.created_at,
     present: samples.present,
   });

@@ -5,7 +5,7 @@ import type { LineVerdict, Sample } from "#contract/tracking/schemas.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 import { conflict, notFound } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { COLUMNS, JOINS, type SampleRow } from "./records.ts";
+import { columnsOf, JOINS, type SampleRow } from "./records.ts";
 import { judge } from "./give-verdict.ts";
 
 /** A sample as its customer sees it: without costs, notes, places, or who entered a verdict. */
@@ -35,7 +35,7 @@ export interface CustomerSample extends Pick<
 
 const MOST = 200;
 const ofContacts = sql<SampleRow, [contacts: readonly string[], one: string | null]>(
-  `SELECT e.*, ${COLUMNS}, false AS four_eyes FROM sample e ${JOINS} WHERE e.contact_id = ANY ($1::uuid[]) AND e.archived_at IS NULL AND ($2::uuid IS NULL OR e.hash_id = $2::uuid)
+  `SELECT e.*, ${columnsOf()}, false AS four_eyes FROM sample e ${JOINS} WHERE e.contact_id = ANY ($1::uuid[]) AND e.archived_at IS NULL AND ($2::uuid IS NULL OR e.hash_id = $2::uuid)
    ORDER BY e.hash_id DESC LIMIT ${MOST}`,
 );
 const lock = sql<unknown, [string]>("SELECT 1 FROM sample WHERE hash_id = $1 FOR NO KEY UPDATE");

@@ -1,5 +1,5 @@
-import { personRows } from "#server/access/public.ts";
-import { listRows } from "#server/reference/public.ts";
+import { personNames, personRows } from "#server/access/public.ts";
+import { listNames, listRows } from "#server/reference/public.ts";
 import { bottledRows, placeRows } from "#server/laboratory/public.ts";
 import { toWire, type CurrencyRef } from "#contract/kit/money.ts";
 import { carrierPage, type Carrier } from "#contract/tracking/carriers.ts";
@@ -11,7 +11,8 @@ import type { Person } from "#server/kit/shared/access.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { nameOf } from "#server/kit/records/record.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records/records.ts";
-import { currencyJson, namedJson, personJson, refJson, type Named } from "#server/kit/sql/refs.ts";
+import { namesOf } from "#server/kit/sql/names.ts";
+import { currencyJson, namedJson, refJson, type Named } from "#server/kit/sql/refs.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { presentRecipeRef, recipeJson, versionRows } from "#server/recipes/public.ts";
@@ -79,9 +80,16 @@ const LINES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_i
   FROM sample_line l LEFT JOIN ${versionRows("v")} ON v.hash_id = l.composition_id LEFT JOIN ${bottledRows("rs")} ON rs.hash_id = l.stock_id LEFT JOIN ${placeRows("sp")} ON sp.hash_id = rs.place_id
     LEFT JOIN ${listRows("bottle", "b")} ON b.hash_id = l.bottle_id LEFT JOIN ${personRows("j")} ON j.hash_id = l.verdict_by
   WHERE l.sample_id = e.hash_id), '[]') AS lines`;
-export const COLUMNS = `${contactJson("e.contact_id")} AS contact, t.contact_type, ${namedJson("k")} AS country, ${personJson("u")} AS "user", ${currencyJson("c")} AS currency, ${LINES},
+export const sampleNames = namesOf({
+  country: [listNames("country"), "e.country_id"],
+  user: [personNames, "e.user_id"],
+  currency: [listNames("currency", currencyJson), "e.currency_id"],
+});
+export const columnsOf = (
+  names = sampleNames.read,
+): string => `${contactJson("e.contact_id")} AS contact, t.contact_type, ${names}, ${LINES},
   (SELECT x.number FROM sample x WHERE x.parcel_code = e.parcel_code AND x.hash_id <> e.hash_id ORDER BY x.hash_id DESC LIMIT 1) AS same_code`;
-export const JOINS = `JOIN ${contactRows("t")} ON t.hash_id = e.contact_id JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id JOIN ${personRows("u")} ON u.hash_id = e.user_id LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = e.currency_id`;
+export const JOINS = `JOIN ${contactRows("t")} ON t.hash_id = e.contact_id`;
 
 export function presentSample(row: SampleRow, can: Sample["can"], person: Person): Sample {
   const customer = presentContactRef(person, row.contact) ?? { hash_id: null, name: row.title };
@@ -124,7 +132,7 @@ export const samples = recordsOf<typeof sampleLifecycle, typeof sampleForm, Samp
   lifecycle: sampleLifecycle,
   area: "tracking",
   reach: sampleReach,
-  columns: COLUMNS,
+  columns: columnsOf(),
   details:
     "jsonb_build_object('street', t.street, 'street2', t.street2, 'zip_code', t.zip_code, 'city', t.city) AS address",
   joins: JOINS,

@@ -11,6 +11,7 @@ export {
   chargeJson,
   currencyRateRows,
   officeCountryRows,
+  officeNames,
   officeRateRows,
   officeRows,
   officesInCurrency,

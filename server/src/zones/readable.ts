@@ -1,4 +1,5 @@
 import { personRows } from "#server/access/public.ts";
+import type { NameSource } from "#server/kit/sql/names.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
 
 // What statements of other areas may read of offices: inline views, which PostgreSQL merges into the statement around them.
@@ -6,6 +7,9 @@ import { refJson } from "#server/kit/sql/refs.ts";
 /** SQL: offices as `alias`: name, currency, clock, and the prefix of their orders. */
 export const officeRows = (alias: string): string =>
   `(SELECT hash_id, name, currency_id, time_zone, order_prefix, created_at FROM zone) ${alias}`;
+
+/** The names of offices, for lists of other areas. */
+export const officeNames: NameSource = { rows: officeRows, json: refJson };
 
 /** SQL: the owner and the office of a row `e`, as the columns `person` and `zone` of a decision on the home screen, with their joins. */
 export const ownerAndOffice = {

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { changes } from "#contract/kit/endpoint.ts";
+import { type Packed, TABLE_TYPE, unpack } from "#contract/kit/table.ts";
 import { refreshToken } from "#contract/access/endpoints.ts";
 import { language } from "#web/kit/i18n.ts";
 import { lineIsAway, lineIsBack } from "#web/kit/line.ts";
@@ -40,7 +41,7 @@ function headersFor(
 ): Record<string, string> {
   const xsrf = cookie("XSRF-TOKEN");
   return {
-    Accept: endpoint.binary ? "*/*" : "application/json",
+    Accept: endpoint.binary ? "*/*" : `${TABLE_TYPE}, application/json`,
     "Accept-Language": language(),
     "X-Requested-With": "XMLHttpRequest",
     ...(token && { Authorization: `Bearer ${token}` }),
@@ -174,5 +175,8 @@ export async function call<E extends AnyEndpoint>(
   if (key !== undefined) failuresOver(sameDeed);
   if (endpoint.binary) return (await answer.blob()) as ClientOutput<E>;
   const text = await answer.text();
-  return (text ? JSON.parse(text) : undefined) as ClientOutput<E>;
+  if (!text) return undefined as ClientOutput<E>;
+  const value = JSON.parse(text) as unknown;
+  const isTable = answer.header("Content-Type")?.startsWith(TABLE_TYPE);
+  return (isTable ? unpack(value as Packed) : value) as ClientOutput<E>;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type pg from "pg";
 import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { pack, TABLE_TYPE } from "#contract/kit/table.ts";
 import { scopeOf } from "#contract/permissions.ts";
 import { Access, type Person } from "#server/kit/shared/access.ts";
 import { admit, callerOf, shareOf, type Caller } from "./caller.ts";
@@ -175,6 +176,9 @@ async function send(route: Route, value: unknown, reply: FastifyReply, options: 
     return await reply.headers(file.headers).send(file.stream);
   }
   if (options.checkAnswers) route.endpoint.response.parse(value);
+  const table = reply.request.headers.accept?.includes(TABLE_TYPE) ? pack(value) : undefined;
   // Send bytes: Fastify would measure a string for Content-Length and encode it again when writing.
-  return await reply.type("application/json; charset=utf-8").send(Buffer.from(JSON.stringify(value)));
+  if (table) void reply.header("vary", "Accept");
+  const type = table ? TABLE_TYPE : "application/json";
+  return await reply.type(`${type}; charset=utf-8`).send(Buffer.from(JSON.stringify(table ?? value)));
 }

@@ -1,6 +1,6 @@
 import type { Permission } from "#contract/permissions.ts";
 import { placesOf, type Access, type Person } from "#server/kit/shared/access.ts";
-import { sql } from "../sql/database.ts";
+import { sql, type Db } from "../sql/database.ts";
 import type { OwnSearch, Reach as KindReach } from "./kind.ts";
 import { cursorId, cursorMoment, patterns, onePlan, sizeFor, type Where } from "../sql/list-query.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type ReachedRows,
   type ReachParams,
 } from "../sql/reach-query.ts";
+import type { Names } from "../sql/names.ts";
 import type { SortColumns } from "../sql/sorting.ts";
 import type { Reader } from "../sql/transaction.ts";
 
@@ -118,6 +119,8 @@ interface ListInReach<Row, Answer> extends Pick<NewestPage, "complete"> {
   readonly wanted?: readonly string[];
   /** Only the caller's own rows, by their index. */
   readonly own?: true;
+  /** What the rows refer to, where `complete` reads `names.known`. */
+  readonly names?: Names;
   /** The creation time of a row, for lists whose cursor it is; by default the cursor is the identifier. */
   readonly moment?: (row: Row) => string;
   readonly present: (row: Row, person: Person) => Answer;
@@ -130,9 +133,25 @@ export async function listInReach<Row extends { readonly hash_id: string }, Answ
   query: Asked,
   list: ListInReach<Row, Answer>,
 ): Promise<{ data: Answer[]; after: string | null }> {
-  const { columns = "e.*", filter = (where) => where, few = false, fixed = [], own, moment, present, ...rest } = list;
-  const { sorts, ...more } = rest;
-  const all = of(access);
+  const { names, moment, present } = list;
+  for (let tries = 0; ; tries++) {
+    const { rows, after } = await pageInReach(db, table, of(access), query, list);
+    // What a row refers to may be gone by now, and then the row refers to something else.
+    if (names && !(await names.name(db, rows)) && tries < TRIES) continue;
+    const last = rows.at(-1);
+    return { data: rows.map((row) => present(row, person)), after: after && moment && last ? moment(last) : after };
+  }
+}
+const TRIES = 3;
+
+async function pageInReach<Row extends { readonly hash_id: string }>(
+  db: Db,
+  table: ReachedRows,
+  all: Reach,
+  query: Asked,
+  list: Omit<ListInReach<Row, never>, "present">,
+): Promise<{ readonly rows: readonly Row[]; readonly after: string | null }> {
+  const { columns = "e.*", filter = (where) => where, few = false, fixed = [], own, moment, sorts, ...more } = list;
   const limit = sizeFor(query.limit);
   const page = {
     wanted: patterns(query.search),
@@ -145,11 +164,10 @@ export async function listInReach<Row extends { readonly hash_id: string }, Answ
   };
   if (query.sort !== undefined) {
     const by = { sort: query.sort, columns: sorts ?? {}, after: query.after };
-    const { rows, after } = await pageInOrder<Row>(db, { ...page, filter }, by, limit);
-    return { data: rows.map((row) => present(row, person)), after };
+    return await pageInOrder<Row>(db, { ...page, filter }, by, limit);
   }
   const since = moment && cursorMoment(query.after);
-  const { rows, after } = await newestPage<Row>(
+  return await newestPage<Row>(
     db,
     {
       ...page,
@@ -158,8 +176,6 @@ export async function listInReach<Row extends { readonly hash_id: string }, Answ
     },
     limit,
   );
-  const last = rows.at(-1);
-  return { data: rows.map((row) => present(row, person)), after: after && moment && last ? moment(last) : after };
 }
 
 /** Rows are sorted by identifier. If the row of that moment was deleted, the page starts below the next newer one. */

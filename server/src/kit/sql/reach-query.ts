@@ -130,8 +130,8 @@ export interface NewestPage {
   readonly few: boolean;
   /** Whether to prepare the statement that finds the rows (see `onePlan`). */
   readonly prepared: boolean;
-  /** Finds and reads the rows by one statement: right for few joins, whose planning costs less than a second statement. */
-  readonly atOnce?: true;
+  /** Finds and reads the rows by one statement, also where it is planned anew: right for few joins, whose planning costs less than a second statement. */
+  readonly atOnce?: boolean;
   /** The identifier of the last row of the previous page. */
   readonly after: string | null;
   /** LIKE patterns to search for (`patterns`), if any. */
@@ -143,18 +143,21 @@ export interface NewestPage {
 type ReachedList = Pick<NewestPage, "rows" | "reach" | "columns">;
 
 /**
- * A page by keyset pagination. One statement finds the identifiers, another reads those rows with all that the list shows: the first is
- * small and planned for its values, the second has many joins but one plan for everybody. As one statement, planning it would take longer
- * than running it (but see `atOnce`). A search needs one more when the newest rows do not fill the page and there are more rows.
+ * A page by keyset pagination. A list without filters is one prepared statement. Otherwise one finds the identifiers, another reads those
+ * rows with all that the list shows: the first is small and planned for its values, the second has many joins but one plan for everybody;
+ * as one statement, planning it would take longer than running it (but see `atOnce`). A search needs one more when the newest rows do not fill the page and there are more rows.
  * @returns at most `limit` rows, and the cursor of the next page
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the columns that are asked for say it
 export async function newestPage<Row extends { readonly hash_id: string }>(
   db: Db,
-  list: NewestPage,
+  given: NewestPage,
   limit: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly after: string | null }> {
-  const { wanted } = list;
+  const { wanted } = given;
+  // Among several owners, the few rows of one are found by a plan for their values.
+  const isPlain = given.reach.everything || typeof given.rows.own === "string";
+  const list = { ...given, atOnce: given.atOnce ?? (given.prepared && wanted.length === 0 && isPlain) };
   const found = await (wanted.length === 0 ? newestOf(db, list, limit + 1) : searched(db, list, wanted, limit + 1));
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
