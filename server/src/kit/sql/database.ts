@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Socket } from "node:net";
 import pg from "pg";
 import { refuseSecond } from "./held.ts";
 
@@ -39,6 +40,13 @@ const types = {
 /** A timestamp inside JSON built by the database, in the format our parser gives outside JSON (trailing zeros of the second are dropped). */
 export const momentInJson = (column: string): string => `replace(to_json(${column}) #>> '{}', '+00:00', 'Z')`;
 
+/** Sends the statements of one turn of the event loop together: the driver uncorks after each, and each write is a call of the system. */
+class Gathering extends Socket {
+  override uncork(): void {
+    process.nextTick(() => super.uncork());
+  }
+}
+
 /** A pool whose connections time out instead of waiting for ever; a lost connection does not end the process. */
 export function connect(options: DatabaseOptions, onError: (error: Error) => void): pg.Pool {
   const settings = [
@@ -59,6 +67,9 @@ export function connect(options: DatabaseOptions, onError: (error: Error) => voi
     idleTimeoutMillis: 60_000,
     query_timeout: STATEMENT_TIMEOUT + 5000,
     keepAlive: true,
+    // A statement is sent without waiting for the answer to the one before it.
+    pipeline: true,
+    stream: () => new Gathering(),
     options: given ? `${given} ${settings}` : settings,
     types,
   });
