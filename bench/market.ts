@@ -16,7 +16,7 @@ const COUNTRIES = 40;
 const ROUNDS = 15;
 /** Bounds of the market picture: relative to the bare query, and the median in milliseconds. */
 const RATIO = 1.5;
-const WITHIN = 300;
+const WITHIN = 200;
 
 /** Six groups of ten entries make sixty columns; products are sold in one to three countries and one or two packagings. */
 const seed = `

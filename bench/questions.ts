@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { TABLE_TYPE } from "#contract/kit/table.ts";
-import { readShell } from "#server/access/queries.ts";
+import { readShells } from "#server/access/queries.ts";
 // Binds what areas give each other: the shell shows offices.
 import "#server/areas.ts";
 import { reachOf } from "#server/expenses/access.ts";
@@ -57,9 +57,9 @@ export async function statementsOf(person: Person, filters: Filters): Promise<Se
 
 /** The bootstrap query as a prepared statement. */
 export const shellStatement = (userId: string): Sent => ({
-  name: readShell.name ?? "shell",
-  text: readShell.text,
-  values: [userId, null, null],
+  name: readShells.name ?? "shell",
+  text: readShells.text,
+  values: [JSON.stringify([{ key: "", account: userId, places: null, main: null }])],
 });
 
 const reached: Record<Asker, string> = {

@@ -1,8 +1,9 @@
 // `npm start`: starts Cordial from a fresh clone, without manual steps. Runs on the host's Node (20 or later) and uses no packages, since
 // none are installed the first time.
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { chooseNode, ensureInstalled } from "./lib/install.mjs";
-import { environment, orFail } from "./lib/run.mjs";
+import { environment, orFail, root } from "./lib/run.mjs";
 import { supervise } from "./lib/supervise.mjs";
 import { ensureWebBuilt } from "./lib/web.mjs";
 
@@ -10,8 +11,12 @@ await orFail(async () => {
   console.log("Starting Cordial");
   await ensureInstalled();
   const node = chooseNode();
-  await ensureWebBuilt();
-  runServer(node);
+  // The server makes its database and the demo meanwhile, and is ready when both are done.
+  mkdirSync(join(root, "dist", "web"), { recursive: true });
+  const built = ensureWebBuilt();
+  const server = runServer(node);
+  await built;
+  server.tell("web");
 });
 
 function runServer(node) {
@@ -19,5 +24,5 @@ function runServer(node) {
   // default.
   const small = JSON.parse(readFileSync(new URL("lib/server-process.json", import.meta.url), "utf8"));
   const env = environment({ NODE_ENV: process.env.NODE_ENV ?? "production", ...small.environment });
-  supervise(node, [...small.flags, "server/src/main.ts"], { env });
+  return supervise(node, [...small.flags, "server/src/main.ts"], { env, first: ["--web-later"] });
 }

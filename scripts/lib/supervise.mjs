@@ -11,9 +11,9 @@ const STEADY = 60_000;
 /**
  * Runs the server in our terminal and restarts it when it dies (crash, out of memory, killed). It is not restarted when it stops on request
  * or fails at its first start with a message; once it was ready, its settings were right and later failures are temporary, such as a
- * restarting database. The IPC channel tells it when this process dies, even if killed.
+ * restarting database. The IPC channel tells it when this process dies, even if killed. `first`: arguments of the first start only.
  */
-export function supervise(command, args, { env }) {
+export function supervise(command, args, { env, first = [] }) {
   let server;
   let again;
   let stopping = false;
@@ -28,7 +28,12 @@ export function supervise(command, args, { env }) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
   if (process.env.npm_lifecycle_event) stopWithParent(() => stop("SIGTERM"));
 
-  start([]);
+  start(first);
+  return {
+    tell(word) {
+      if (server.connected) server.send(word);
+    },
+  };
 
   function start(more) {
     again = undefined;

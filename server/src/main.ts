@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -13,6 +14,12 @@ import { oneLine, PlainFailure } from "./kit/shared/plain-failure.ts";
 
 /** Exit code for a crash, as opposed to a start that can't succeed (1): the supervisor may restart us. */
 const FAULT = 70;
+
+const { after: diedBefore, "web-later": webLater } = parseArgs({
+  options: { after: { type: "string" }, "web-later": { type: "boolean" } },
+}).values;
+/** `npm start` builds the web beside us, and tells when it is there. */
+const webBuilt = webLater ? once(process, "message") : undefined;
 
 /** What has been started, to be stopped in reverse order. */
 const toStop: (() => Promise<void> | void)[] = [];
@@ -58,6 +65,7 @@ async function start(): Promise<void> {
   goOn();
   await listen(app, config);
   const demo = await prepareDemo(app, config, database.embedded ? database.appUrl : undefined);
+  await webBuilt;
   goOn();
   await announce(app, config, demo);
 }
@@ -201,8 +209,7 @@ function endOnFaults(server: ServerLog): void {
 
 /** Logs how the previous server ended unexpectedly, as reported by `npm start`. */
 function noteDeathBefore(server: ServerLog): void {
-  const { after } = parseArgs({ options: { after: { type: "string" } } }).values;
-  if (after !== undefined) server.log.error({ ended: after }, "started again");
+  if (diedBefore !== undefined) server.log.error({ ended: diedBefore }, "started again");
 }
 
 // The terminal may close before us; ignore write errors.

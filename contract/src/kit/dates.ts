@@ -23,7 +23,14 @@ export function lastOfMonth(at: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
+/** Making a formatter takes longer than a call's whole check. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 /** The current day in a time zone, as `YYYY-MM-DD`. */
 export function today(timeZone: string, now: Date = new Date()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
+  let its = formatters.get(timeZone);
+  if (!its) {
+    its = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    formatters.set(timeZone, its);
+  }
+  return its.format(now);
 }

@@ -22,7 +22,7 @@ export interface Places {
   readonly named: (ids: string) => string;
   /** The default currency, as a `CurrencyRef`. */
   readonly defaultCurrency: string;
-  /** The offices among `places` (null: all) and the main one; both arguments are parameters of the statement. */
+  /** The offices among `places` (null: all) and the main one; both arguments are parameters or columns of the statement. */
   readonly offices: (places: string, main: string) => string;
 }
 const places = needed<Places>("the places that access shows");

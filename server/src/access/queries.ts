@@ -81,18 +81,17 @@ const me = sqlLater<MeRow, [string]>(() => `SELECT ${meColumns()} FROM app_user 
 export const readMe = async (db: Db, id: string): Promise<MeRow | undefined> => await me.first(db, id);
 
 type Shell = ServerOutput<typeof bootstrap>["data"];
-/** The public facts, the caller's account if signed in, and the offices they reach, in one query. */
-export const readShell = sqlLater<
-  {
-    registered: boolean;
-    company_settings: Settings;
-    zones: Shell["zones"];
-    default_currency: CurrencyRef | null;
-  } & (MeRow | { [K in keyof MeRow]: null }),
-  [userId: string | null, places: string[] | null, mainZone: string | null]
->(
+export type ShellRow = {
+  readonly key: string;
+  readonly registered: boolean;
+  readonly company_settings: Settings;
+  readonly zones: Shell["zones"];
+  readonly default_currency: CurrencyRef | null;
+} & (MeRow | { [K in keyof MeRow]: null });
+/** For each of `$1` (`key`, account if signed in, offices with rights, main office): the public facts, the account, and the offices reached. */
+export const readShells = sqlLater<ShellRow, [string]>(
   () => `
-  SELECT EXISTS (SELECT 1 FROM app_user) AS registered, ${shownPlaces().defaultCurrency} AS default_currency,
-    ${publicSettings} AS company_settings, ${shownPlaces().offices("$2", "$3")} AS zones, ${meColumns()}
-  FROM (SELECT 1) AS one LEFT JOIN app_user u ON u.hash_id = $1 ${meTables}`,
+  SELECT k.key, EXISTS (SELECT 1 FROM app_user) AS registered, ${shownPlaces().defaultCurrency} AS default_currency,
+    ${publicSettings} AS company_settings, ${shownPlaces().offices("k.places", "k.main")} AS zones, ${meColumns()}
+  FROM jsonb_to_recordset($1::jsonb) AS k(key text, account uuid, places uuid[], main uuid) LEFT JOIN app_user u ON u.hash_id = k.account ${meTables}`,
 );

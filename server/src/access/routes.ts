@@ -30,7 +30,7 @@ import { forbidden, invalidField, unauthorized } from "#server/kit/shared/failur
 import { changing, changingAfter, open, reading, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { text, type Locale } from "#server/kit/shared/texts.ts";
-import { shell } from "./bootstrap.ts";
+import { shellOf } from "./bootstrap.ts";
 import { changeRoleRights, changeUserRights, rightsOfRole, rightsOfUser } from "./change-rights.ts";
 import { mayHear } from "./channels.ts";
 import { confirmWithToken } from "./confirm-address.ts";
@@ -74,7 +74,7 @@ export function accessRoutes(
   const { tokens } = keys;
   const factor = new OwnFactor(services, keys.factors);
   return [
-    open(bootstrap, (visitor) => shell(services, visitor)),
+    open(bootstrap, shellOf(services)),
     open(login, (visitor, input) => signIn(services, keys, visitor, input)),
     open(secondStep, (visitor, input) => completeSignIn(services, keys, visitor, input)),
     reading(secondFactor, (reader) => factor.state(reader.db, reader.person.id)),

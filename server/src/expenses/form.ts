@@ -95,7 +95,7 @@ export interface FeeRow {
 export async function feeRows(
   tx: Tx,
   form: Form,
-  at: { zone: string; currency: CurrencyRef; today: string },
+  at: { zone: string; currency: CurrencyRef } & Pick<FormNames, "today" | "limited">,
   was?: Pick<LockedExpense, "hash_id" | "user_id" | "fees">,
 ): Promise<FeeRow[]> {
   const ids = form.fees.map((f) => f.hash_id ?? newId());

@@ -227,6 +227,8 @@ export interface FormNames {
   readonly four_eyes: boolean;
   /** Today in the office's time zone. */
   readonly today: string;
+  /** Whether the office limits any fees. */
+  readonly limited: boolean;
   readonly type_name: FullExpense["type_name"];
   readonly collaborator: FullExpense["collaborator"];
   readonly reasons: Named[];
@@ -250,7 +252,7 @@ export const resolveForm = sql<
     string,
   ]
 >(`
-  SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES} AS four_eyes, (clock() AT TIME ZONE coalesce(z.time_zone, 'UTC'))::date AS today,
+  SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES} AS four_eyes, (clock() AT TIME ZONE coalesce(z.time_zone, 'UTC'))::date AS today, EXISTS (SELECT 1 FROM expense_limit l WHERE l.zone_id = z.hash_id) AS limited,
     (SELECT ${namedJson("t")} FROM ${listRows("type", "t")} WHERE t.hash_id = $3::uuid) AS type_name,
     (SELECT ${refJson("u")} FROM ${personRows("u")} WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
     coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM ${listRows("reason", "r")} WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,

@@ -20,7 +20,7 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
   if (!zone || !tx.access.can(rightFor(body.type, "create"), { zone })) throw unknownReference("zone_hash_id");
   if (body.fees.some((f) => f.hash_id)) throw invalidField("fees", "errors.unknown_reference");
   const { amount, currency, names } = await checkForm(tx, body.type, zone, body);
-  const fees = await feeRows(tx, body, { zone, currency, today: names.today });
+  const fees = await feeRows(tx, body, { zone, currency, ...names });
   const id = newId();
   const files = filesOf(id, fees);
   checkFileCount(files.length);
@@ -32,23 +32,26 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
     user_id: tx.person.id,
   };
   const advances = body.avance_id ?? [];
-  const made = await insertExpense.one(tx.db, JSON.stringify(header), JSON.stringify(fees.map((f) => f.row)), advances);
   const ruled = { hash_id: id, start_date: body.start_date, today: names.today, recurrence_id: null };
-  const repeated = body.repeats ? await setRepeats(tx, ruled, body.repeats) : {};
-  const receipts = await storage.keep(tx, files);
   const facts = { hash_id: id, version: 1, type: body.type, user_id: tx.person.id, zone_id: zone, staysDraft: true };
-  await record(
-    tx,
-    expenseEvent(facts, "store", {
-      after: {
-        ...header,
-        fees: fees.map((f) => f.row),
-        ...(advances.length > 0 && { avance_id: advances }),
-        ...repeated,
-      },
-      details: { to: "DRAFT", amount, currency: currency.iso },
-    }),
-  );
+  const recorded = async (repeated: object) =>
+    await record(
+      tx,
+      expenseEvent(facts, "store", {
+        after: {
+          ...header,
+          fees: fees.map((f) => f.row),
+          ...(advances.length > 0 && { avance_id: advances }),
+          ...repeated,
+        },
+        details: { to: "DRAFT", amount, currency: currency.iso },
+      }),
+    );
+  const [made] = await Promise.all([
+    insertExpense.one(tx.db, JSON.stringify(header), JSON.stringify(fees.map((f) => f.row)), advances),
+    body.repeats ? setRepeats(tx, ruled, body.repeats).then(recorded) : recorded({}),
+  ]);
+  const receipts = await storage.keep(tx, files);
   if (body.repeats) return await expenseNow(tx, id);
   // Built from known values instead of reading the new draft back.
   const draft: FullExpense = {

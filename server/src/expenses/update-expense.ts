@@ -15,7 +15,7 @@ export async function updateExpense(tx: Tx, storage: Storage, { params, body }: 
   const expense = await expenses.begin(tx, "update", params.id, body.version);
   const form = formOf(expense, body);
   const { amount, currency, names } = await checkForm(tx, expense.type, expense.zone_id, form, expense);
-  const fees = await feeRows(tx, form, { zone: expense.zone_id, currency, today: names.today }, expense);
+  const fees = await feeRows(tx, form, { zone: expense.zone_id, currency, ...names }, expense);
   const kept = new Set(fees.map((f) => f.hash_id));
   const removes = new Set(form.fees.flatMap((f) => f.removes ?? []));
   const gone = expense.files.filter((f) => removes.has(f.hash_id) || !kept.has(f.part_id));

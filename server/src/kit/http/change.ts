@@ -18,7 +18,7 @@ export async function change(
   // since.
   const [prepared] = await Promise.allSettled([route.prepare?.(asker as never, input as never) ?? route.run]);
   let work: Work | undefined;
-  const once = async (client: pg.PoolClient): Promise<unknown> => {
+  const once: Parameters<typeof inTransaction<unknown>>[1] = async (client, last) => {
     const access = new Access(person);
     work = beginWork({ call, person, access }, client, live);
     const first = submit && (await repeats.claim(client, submit));
@@ -26,7 +26,7 @@ export async function change(
     if (prepared.status === "rejected") throw prepared.reason;
     const result = await prepared.value(work.tx as never, input as never);
     assertDecided(route.endpoint, access);
-    if (submit) await repeats.keep(client, submit, result);
+    if (submit) last(repeats.keep(client, submit, result));
     return result;
   };
   const takeBack = async (): Promise<void> => await work?.rolledBack();

@@ -20,11 +20,12 @@ const wantsPage = (request: FastifyRequest): boolean =>
 
 /**
  * Serves the built web app: files with a digest in their name are cached for a year. `index.html` is revalidated each time and answers every
- * page path except `/portal`, which has its own page. Precompressed files (`.br`, `.gz`) are used where the build made them.
+ * page path except `/portal`, which has its own page. Precompressed files (`.br`, `.gz`) are used where the build made them. The folder may
+ * still be empty: `npm start` builds the web beside the server.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, "index.html");
-  if (existsSync(index)) {
+  if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: true,

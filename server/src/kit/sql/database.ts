@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Socket } from "node:net";
 import pg from "pg";
 import { refuseSecond } from "./held.ts";
 import { timed } from "./watching.ts";
@@ -72,6 +73,13 @@ async function begin(client: pg.ClientBase, options: DatabaseOptions): Promise<v
   if (rows[0]?.follows !== false) throw new NotLeading();
 }
 
+/** Sends the statements of one turn of the event loop together: the driver uncorks after each, and each write is a call of the system. */
+class Gathering extends Socket {
+  override uncork(): void {
+    process.nextTick(() => super.uncork());
+  }
+}
+
 /** A pool whose connections time out instead of waiting for ever; a lost connection does not end the process. */
 export function connect(options: DatabaseOptions, onError: (error: Error) => void): pg.Pool {
   const url = new URL(options.url);
@@ -88,6 +96,9 @@ export function connect(options: DatabaseOptions, onError: (error: Error) => voi
     query_timeout: STATEMENT_TIMEOUT + 5000,
     keepAlive: true,
     ...(said !== "" && { options: said }),
+    // A statement is sent without waiting for the answer to the one before it.
+    pipeline: true,
+    stream: () => new Gathering(),
     types,
     verify: (client, done) =>
       void begin(client, options).then(

@@ -55,3 +55,20 @@ test("a deadlock's victim takes back what its first try left while it holds no c
   const { rows } = await t.owner.query<{ n: number }>("SELECT nextval('victims')::int AS n");
   assert.deepEqual(rows, [{ n: 3 }]);
 });
+
+test("a statement that the COMMIT follows at once takes the whole change back when it fails, and tells its own error", async () => {
+  const write = sql<unknown>("INSERT INTO setting (key, value) VALUES ('sent together', '1')");
+  const fails = sql<{ n: number }>("SELECT 1 / count(*)::int AS n FROM setting WHERE key = 'no such key'");
+  const kept = sql<{ n: number }>("SELECT count(*)::int AS n FROM setting WHERE key = 'sent together'");
+  await assert.rejects(
+    inTransaction(t.pool, async (db, last) => {
+      await write.run(db);
+      last(fails.one(db));
+    }),
+    /division by zero/u,
+  );
+  assert.deepEqual(await kept.one(t.pool), { n: 0 });
+  await inTransaction(t.pool, async (db, last) => await Promise.resolve(last(write.run(db))));
+  assert.deepEqual(await kept.one(t.pool), { n: 1 });
+  assert.equal(t.pool.idleCount, t.pool.totalCount);
+});

@@ -65,14 +65,21 @@ export const newId = (): string => generator.generateOrResetCore(timeNow().getTi
 const SERIALIZATION = "40001";
 const DEADLOCK = "40P01";
 const TRIES = 3;
+/** With a name they are gathered with the statements beside them. */
+const BEGIN = { name: "begin", text: "BEGIN" };
+const COMMIT = { name: "commit", text: "COMMIT" };
+
+/** Takes a statement that was sent: the COMMIT follows it at once, without waiting for its answer. */
+type Last = (sent: Promise<unknown>) => void;
 
 /**
  * Runs `work` in one transaction on one connection; retries up to 3 times in all after a deadlock or serialization failure. Before a retry,
- * `takeBack` cleans up after the failed attempt, while no connection is held, since it may need one.
+ * `takeBack` cleans up after the failed attempt, while no connection is held, since it may need one. The connection is a pipeline: BEGIN
+ * travels with the first statement, COMMIT with those that `work` gave to `last`.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (client: pg.PoolClient, last: Last) => Promise<T>,
   takeBack?: () => Promise<void>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -80,9 +87,15 @@ export async function inTransaction<T>(
     const client = await timed("a free connection", async () => await pool.connect());
     let broken: Error | undefined;
     try {
-      await client.query("BEGIN");
-      const result = await whileHeld(pool, async () => await work(client));
-      await timed("COMMIT", async () => await client.query("COMMIT"));
+      // Answered in order: when one failed, PostgreSQL answers the COMMIT after it by rolling back.
+      const sent: Promise<unknown>[] = [];
+      const last: Last = (one) => {
+        one.catch(() => undefined);
+        sent.push(one);
+      };
+      last(client.query(BEGIN));
+      const result = await whileHeld(pool, async () => await work(client, last));
+      await timed("COMMIT", async () => await Promise.all([...sent, client.query(COMMIT)]));
       return result;
     } catch (error) {
       // A connection that no longer serves, or fails to roll back, is closed instead of returned to the pool.
