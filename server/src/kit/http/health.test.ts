@@ -3,7 +3,7 @@ import { test } from "node:test";
 import Fastify from "fastify";
 import type pg from "pg";
 import { pino } from "pino";
-import { clockAhead, timeNow } from "../shared/clock.ts";
+import { clockAhead, timeNow } from "#server/kit/shared/clock.ts";
 import { DatabaseWatch } from "../sql/database-watch.ts";
 import { healthRoutes } from "./health.ts";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import { clockAhead, setClockAhead } from "../shared/clock.ts";
+import { clockAhead, setClockAhead } from "#server/kit/shared/clock.ts";
 import { isFull } from "./away.ts";
 import { NotLeading } from "./database.ts";
 

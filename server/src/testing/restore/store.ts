@@ -74,8 +74,8 @@ export async function openStore(work: string): Promise<Store> {
       if (!found) return void response.writeHead(404, { "content-length": "0" }).end();
       const [, from, to] = /^bytes=(\d+)-(\d*)$/u.exec(request.headers.range ?? "") ?? [];
       const part = from === undefined ? found : found.subarray(Number(from), to ? Number(to) + 1 : undefined);
-      const about = { "content-length": part.length, "last-modified": new Date().toUTCString(), etag };
-      response.writeHead(from === undefined ? 200 : 206, about);
+      const head = { "content-length": part.length, "last-modified": new Date().toUTCString(), etag };
+      response.writeHead(from === undefined ? 200 : 206, head);
       response.end(request.method === "HEAD" ? undefined : part);
     }
   };

@@ -27,11 +27,11 @@ test("only what the contract names sorts a list", () => {
 });
 
 test("an address that sorts by what the reader may not see is known as such, either way", () => {
-  const sorts = { name: "name", turnover: "turnover_eur" };
+  const names = { name: "name", turnover: "turnover_eur" };
   const hidden = [{ key: "turnover_eur" }];
   assert.deepEqual(
-    ["turnover", "-turnover", "name", "-name", undefined].map((sort) => isHiddenSort(hidden, sorts, sort)),
+    ["turnover", "-turnover", "name", "-name", undefined].map((sort) => isHiddenSort(hidden, names, sort)),
     [true, true, false, false, false],
   );
-  assert.equal(isHiddenSort([], sorts, "turnover"), false);
+  assert.equal(isHiddenSort([], names, "turnover"), false);
 });
