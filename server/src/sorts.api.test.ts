@@ -9,6 +9,7 @@ import { contactSorts } from "#contract/contacts/list.ts";
 import { invoiceSorts, listInvoices } from "#contract/invoices/endpoints.ts";
 import { batchSorts, listBatches } from "#contract/laboratory/batches.ts";
 import * as orders from "#contract/orders/endpoints.ts";
+import { listStock, stockSorts } from "#contract/laboratory/stock.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { listRecipes, recipeSorts } from "#contract/recipes/endpoints.ts";
 import { listReports, reportSorts } from "#contract/reports/endpoints.ts";
@@ -94,6 +95,7 @@ const LISTS: readonly (readonly [AnyEndpoint, Sorts])[] = [
   [listReports, reportSorts],
   [listInvoices, invoiceSorts],
   [listBatches, batchSorts],
+  [listStock, stockSorts],
 ];
 
 test("every list is sorted by each of its columns both ways, and refuses others with the ones that there are", async () => {

@@ -7,6 +7,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { file, fileRef } from "../kit/files.ts";
 import { optionalText } from "../kit/optional-text.ts";
 import { afterQuery, byId, idOf, item, list, search } from "../kit/page.ts";
+import { sortQuery } from "../kit/sorting.ts";
 import { personRef, ref } from "../users/schemas.ts";
 import { placeRef } from "./places.ts";
 import { anySeer, labSeers, warehouseSeers } from "./rights.ts";
@@ -66,6 +67,13 @@ export type Stock = z.infer<typeof stock>;
 /** `in`: something is available; `out`: nothing is. */
 export const stockFilters = ["all", "short", "soon", "expired", "held", "in", "out"] as const;
 
+/** Components are sorted, each with its lots in the order of use: by what expires first, or by what is free or there of them. */
+export const stockSorts = {
+  component: "component",
+  expires: "expires_on",
+  free: "available",
+  quantity: "quantity",
+} as const;
 export const listStock = endpoint({
   name: "laboratory.stock",
   method: "GET",
@@ -79,6 +87,7 @@ export const listStock = endpoint({
     component_id: idOf("component").optional(),
     state: z.enum(stockFilters).optional(),
     search,
+    sort: sortQuery(stockSorts),
     ...afterQuery,
   }),
   response: list(stock),

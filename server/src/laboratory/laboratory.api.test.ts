@@ -147,6 +147,39 @@ describe("places with stock", () => {
     });
     assert.equal(there.status, 422);
   });
+  test("stock is sorted by what expires first, and by what is free, with pages and back", async () => {
+    const place = await lab();
+    const here = { laboratory_id: place };
+    const [late, soon, never, gone] = [await component(), await component(), await component(), await component()];
+    await store(late, "30", { ...here, expires_on: inDays(90) });
+    await store(soon, "200", { ...here, expires_on: inDays(20) });
+    await store(soon, "5", { ...here, expires_on: inDays(200) });
+    await store(never, "1000", here);
+    await store(gone, "7", { ...here, expires_on: inDays(1) });
+    await t.owner.query(
+      "UPDATE stock_lot SET expires_on = $2 WHERE item_id IN (SELECT hash_id FROM stock_item WHERE component_id = $1)",
+      [gone, inDays(-3)],
+    );
+    const by = async (sort: "expires" | "-expires" | "free" | "-free" | "quantity" | "component" | "-component") => {
+      const found: string[] = [];
+      let from: string | null = null;
+      do {
+        const page: { data: calls.Stock[]; after: string | null } = await farah.ok(calls.listStock, {
+          query: { ...here, sort, limit: 2, ...(from !== null && { after: from }) },
+        });
+        found.push(...page.data.map((row) => row.component.hash_id));
+        from = page.after;
+      } while (from !== null);
+      return found;
+    };
+    // What is expired cannot be used: it has no day by which it would have to be.
+    assert.deepEqual((await by("expires")).slice(0, 2), [soon, late]);
+    assert.deepEqual((await by("-expires")).slice(0, 2), [late, soon]);
+    assert.deepEqual(await by("free"), [gone, late, soon, never]);
+    assert.deepEqual(await by("-free"), [never, soon, late, gone]);
+    assert.deepEqual(await by("quantity"), [gone, late, soon, never]);
+    assert.deepEqual(await by("-component"), (await by("component")).toReversed());
+  });
   test("one is archived with its reason when nothing is in it, restored, and deleted when nothing ever was", async () => {
     const id = await lab();
     assert.equal((await farah.call(placeCalls.archiveLaboratory, { ...on(id), body: { reason: " " } })).status, 422);

@@ -6,6 +6,7 @@ import { planned } from "#server/kit/sql/database.ts";
 import { notFound, unknownReference } from "#server/kit/shared/failures.ts";
 import { namedCursor, namedPage, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { newest } from "#server/kit/sql/newest.ts";
+import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { formulasRead } from "#server/recipes/public.ts";
 import { placesSeen, seesPlace } from "./access.ts";
@@ -28,7 +29,17 @@ export const STOCK_WORDS =
   "(c.search LIKE ? OR EXISTS (SELECT 1 FROM stock_lot x WHERE x.item_id = i.hash_id AND x.quantity > 0 AND fold(x.number) LIKE ?))";
 const SORT_KEY = "c.sort_name || ' ' || p.sort_name";
 
-/** Stock in the places the caller may see, by name, by keyset. */
+const sorts = {
+  tables: s.STOCK_FROM,
+  columns: {
+    component: { type: "text", key: SORT_KEY },
+    expires: { type: "date", key: "s.expires_on", nulls: true },
+    free: { type: "numeric", key: "s.available" },
+    quantity: { type: "numeric", key: "i.quantity" },
+  } satisfies SortColumns<keyof typeof calls.stockSorts>,
+};
+
+/** Stock in the places the caller may see, by name or by a column, by keyset. */
 export async function stockRows(reader: Reader, f: StockQuery, more?: (where: Where) => Where) {
   const limit = sizeFor(f.limit);
   const where = new Where();
@@ -38,6 +49,10 @@ export async function stockRows(reader: Reader, f: StockQuery, more?: (where: Wh
   where.when(f.component_id, "i.component_id = ?::uuid").and(states[f.state ?? "all"]);
   where.words(f.search, STOCK_WORDS);
   more?.(where);
+  if (f.sort) {
+    const select = `${s.STOCK_COLUMNS} FROM ${s.STOCK_FROM}`;
+    return await newest(reader, { select, where, id: "i.hash_id", query: f, sorts }, presentStock);
+  }
   const [name, id] = namedCursor(f.after);
   if (name !== null) where.and(`(${SORT_KEY}, i.hash_id) > (?, ?::uuid)`, name, id);
   const rows = await planned<s.StockRow & { sort_key: string }>(

@@ -23,7 +23,7 @@ const FIRST_OUT = `${q.LOT_STATE} IN ('held', 'expired'), l.expires_on NULLS LAS
 const SUMS = `CROSS JOIN LATERAL (
   SELECT coalesce(sum(${q.AVAILABLE}), 0) AS available, coalesce(sum(l.reserved), 0) AS reserved, coalesce(sum(l.quantity) FILTER (WHERE l.held_at IS NOT NULL), 0) AS held,
     coalesce(sum(l.quantity) FILTER (WHERE l.held_at IS NULL AND ${q.IS_EXPIRED}), 0) AS expired, coalesce(bool_or(l.held_at IS NULL AND ${q.IS_SOON}), false) AS soon,
-    count(*)::int AS lots_count
+    count(*)::int AS lots_count, min(l.expires_on) FILTER (WHERE l.held_at IS NULL AND NOT ${q.IS_EXPIRED}) AS expires_on
   FROM stock_lot l WHERE l.item_id = i.hash_id AND l.quantity > 0) s`;
 export const STOCK_FROM = `stock_item i JOIN stock_place p ON p.hash_id = i.place_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id ${SUMS}`;
 export const STOCK_COLUMNS = `i.hash_id, ${q.placeJson} AS place, ${componentJson} AS component, ${plain("i.quantity")} AS quantity, ${plain("s.available")} AS available,

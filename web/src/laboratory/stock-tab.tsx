@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconLock, IconQrcode } from "@tabler/icons-react";
+import type { SortOf } from "#contract/kit/sorting.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { getLot, listStock, type Lot, type Stock, type stockFilters } from "#contract/laboratory/stock.ts";
+import { getLot, listStock, stockSorts, type Lot, type Stock, type stockFilters } from "#contract/laboratory/stock.ts";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { useMe } from "#web/api/me.ts";
 import { useInfinite } from "#web/api/query.ts";
@@ -19,6 +20,8 @@ import { useMemo, useRef, useState } from "react";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
+import { isSort, sortWords } from "#web/ui/list/sorting.ts";
+import { SortChoice } from "#web/ui/list/sort-choice.tsx";
 import { Search } from "#web/ui/list/search.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { EditCell } from "#web/ui/table/edit-cell.tsx";
@@ -40,16 +43,24 @@ export function StockTab({ place }: { place: Place }) {
   const drawer = useAddressed(["lot"]);
   const search = useRef<HTMLInputElement>(null);
   const state = (url.state as State | undefined) ?? "all";
+  const sort = url.sort !== undefined && isSort(stockSorts, url.sort) ? url.sort : undefined;
   const { rows, query } = useInfinite(
     listStock,
-    { query: { laboratory_id: place.hash_id, state, ...(url.search && { search: url.search }) } },
+    {
+      query: {
+        laboratory_id: place.hash_id,
+        state,
+        ...(url.search && { search: url.search }),
+        ...(sort && { sort: sort as SortOf<typeof stockSorts> }),
+      },
+    },
     { keep: true },
   );
   const phone = usePhone();
   const value = useStockValue(place);
   const exporter = useExport({
     kind: "stock",
-    filters: { laboratory_id: place.hash_id, state, search: url.search },
+    filters: { laboratory_id: place.hash_id, state, search: url.search, sort },
     about: place.name,
   });
   const { counts } = place;
@@ -58,6 +69,11 @@ export function StockTab({ place }: { place: Place }) {
   const lots = rows.flatMap((row) =>
     row.lots.map((l) => ({ hash_id: l.hash_id, name: `${row.component.name} ${l.number}` })),
   );
+  const columns = Object.values(stockSorts).map((key) => ({
+    key,
+    heading: t(`laboratory.${key}`),
+    sort: sortWords(stockSorts, key),
+  }));
   const states: readonly (readonly [Exclude<State, "in" | "out">, number | undefined])[] = [
     ["all", counts.components],
     ["short", counts.short],
@@ -83,6 +99,7 @@ export function StockTab({ place }: { place: Place }) {
           ))}
         </div>
         <span className={css.grow} />
+        <SortChoice columns={columns} sort={sort} onSort={(one) => setUrl({ sort: one })} />
         {lots.length > 0 ? (
           <Button size="small" icon={<IconQrcode stroke={1.6} />} onClick={() => setLabels(true)}>
             {t("labels.labels")}
