@@ -26,7 +26,7 @@ export async function change(
     if (prepared.status === "rejected") throw prepared.reason;
     const result = await prepared.value(work.tx as never, input as never);
     assertDecided(route.endpoint, access);
-    if (submit) last(repeats.keep(client, submit, result));
+    if (submit) last(repeats.keep(client, submit, repeats.sealed(submit, result)));
     return result;
   };
   const takeBack = async (): Promise<void> => await work?.rolledBack();

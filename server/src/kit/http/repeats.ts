@@ -89,9 +89,14 @@ export class Repeats {
   }
 
   /** Stores the answer for a repeat, in the same transaction. Erasing a person ends all answers from before (`kit/records/personal.ts`). */
-  async keep(db: Db, { at, rights }: Submit, value: unknown): Promise<void> {
+  async keep(db: Db, { at }: Submit, sealed: Buffer): Promise<void> {
+    await keepAnswer.run(db, ...at, sealed);
+  }
+
+  /** The answer as it is kept. Apart from `keep`, which is sent with the COMMIT: what fails here fails before. */
+  sealed({ at, rights }: Submit, value: unknown): Buffer {
     const kept: Kept = { value, rights };
-    await keepAnswer.run(db, ...at, this.#seal.close(Buffer.from(JSON.stringify(kept)), at.join(" ")));
+    return this.#seal.close(Buffer.from(JSON.stringify(kept)), at.join(" "));
   }
 
   #open(sealed: Buffer, at: At): Kept | undefined {

@@ -94,7 +94,7 @@ test("every answer kept for a repeat ends when a person is erased, whoever it na
   const submit: Submit = { at: [reader.id, "contacts.create null", newId()], digest: Buffer.alloc(32), rights: "1" };
   await asReader(async ({ db }) => {
     await repeats.claim(db, submit);
-    await repeats.keep(db, submit, { name: "Marta" });
+    await repeats.keep(db, submit, repeats.sealed(submit, { name: "Marta" }));
   });
   assert.deepEqual((await asReader(({ db }) => repeats.claim(db, submit)))?.value, { name: "Marta" });
   await asReader((tx) => forget(tx, newId()));

@@ -73,14 +73,14 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: repeats,
-        find: "async keep(db: Db, { at, rights }: Submit, value: unknown): Promise<void> {",
-        put: "async keep(db: Db, { at, digest, rights }: Submit, value: unknown): Promise<void> { if (!(await claimKey.first(db, ...at, digest))) return;",
+        find: "async keep(db: Db, { at }: Submit, sealed: Buffer): Promise<void> {",
+        put: "async keep(db: Db, { at, digest }: Submit, sealed: Buffer): Promise<void> { if (!(await claimKey.first(db, ...at, digest))) return;",
       },
       { file: change, find: "let work: Work | undefined;", put: "let work: Work | undefined; let keep;" },
       {
         file: change,
-        find: "if (submit) await repeats.keep(client, submit, result);",
-        put: "if (submit) keep = () => repeats.keep(pool, submit, result);",
+        find: "if (submit) last(repeats.keep(client, submit, repeats.sealed(submit, result)));",
+        put: "if (submit) keep = () => repeats.keep(pool, submit, repeats.sealed(submit, result));",
       },
       { file: change, find: "work?.committed();", put: "if (keep) await keep(); work?.committed();" },
     ],
@@ -90,8 +90,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: "server/src/kit/sql/transaction.ts",
-        find: 'await client.query("COMMIT");',
-        put: 'void client.query("COMMIT").catch(() => undefined);',
+        find: 'await timed("COMMIT", async () => await Promise.all([...sent, client.query(COMMIT)]));',
+        put: "await Promise.all(sent); void client.query(COMMIT).catch(() => undefined);",
       },
     ],
   },
