@@ -20,19 +20,44 @@ interface Row {
   readonly open_eur: string;
   readonly no_rate: number;
 }
+const PART = "e.hash_id, e.invoice_id, e.currency_id, e.zone_id, e.due_on, e.to_eur";
+const ofParts = (json: string): string =>
+  `CROSS JOIN LATERAL jsonb_to_recordset(${json}) AS part(hash_id uuid, amount numeric)`;
+/** SQL: what instalments lost (above zero) and got back after the day, a row each time. */
+const since = (on: string): string => `
+  SELECT part.hash_id, part.amount FROM invoice_payment p ${ofParts("p.parts")} WHERE p.date > ${on} AND p.reversed_by IS NULL
+  UNION ALL SELECT part.hash_id, -part.amount FROM invoice_payment p ${ofParts("p.parts")} WHERE p.reversed_on > ${on} AND p.date <= ${on}
+  UNION ALL SELECT part.hash_id, part.amount FROM invoice i ${ofParts("i.taken")} WHERE i.kind = 'credit' AND i.date > ${on}`;
+
 /**
- * What is open by age, office and currency. An invoice with instalments of two ages is in both, as in the lists of both: so invoices are
+ * SQL: instalments that `seen` limits, with what is open of each, now or at the end of a day: what is open now, and everything that has moved it
+ * since taken back. So a day costs what has happened since, and not the years before it. Below zero where a payment was dated back to before the
+ * reversal of another: the ledger has it so on that day.
+ */
+function openParts(seen: string, on: string | undefined): string {
+  const now = `SELECT ${PART}, e.open FROM invoice_instalment e WHERE e.open > 0 AND ${seen}`;
+  if (on === undefined) return now;
+  return `SELECT ${PART}, sum(e.open) AS open FROM (
+      ${now} UNION ALL
+      SELECT ${PART}, moved.amount FROM (${since(on)}) AS moved JOIN invoice_instalment e ON e.hash_id = moved.hash_id WHERE ${seen}
+    ) AS e JOIN invoice i ON i.hash_id = e.invoice_id AND i.date <= ${on} GROUP BY ${PART} HAVING sum(e.open) <> 0`;
+}
+
+/**
+ * What is open by age, office and currency, now or at the end of a day by the clock of each office. Due days are those known now. An invoice with instalments of two ages is in both, as in the lists of both: so invoices are
  * counted, and instalments summed.
  */
 export async function receivables(reader: Reader, { query: f }: ServerInput<typeof calls.receivables>) {
   const where = new Where().byId(f, "e", "zone");
   const reached = invoiceReach.rows(reader, where) ?? "false";
+  const on = f.on && where.bind("?::date", f.on);
+  const today = "(clock() AT TIME ZONE z.time_zone)::date";
   const rows = await composed<Row>(
     `WITH open AS MATERIALIZED (
-       SELECT e.invoice_id, e.currency_id, e.zone_id, e.due_on, e.open, e.open * e.to_eur AS eur, e.to_eur IS NULL AS no_rate
-       FROM invoice_instalment e WHERE e.open > 0 AND ${where.text} AND ${reached}
+       ${openParts(`${where.text} AND ${reached}`, on)}
      ), aged AS (
-       SELECT o.*, z.name, coalesce((clock() AT TIME ZONE z.time_zone)::date - o.due_on, 0) AS late FROM open o JOIN ${officeRows("z")} ON z.hash_id = o.zone_id
+       SELECT o.*, o.open * o.to_eur AS eur, o.to_eur IS NULL AS no_rate, z.name, coalesce(${on ? `least(${on}, ${today})` : today} - o.due_on, 0) AS late
+       FROM open o JOIN ${officeRows("z")} ON z.hash_id = o.zone_id
      ), grouped AS (
        SELECT ${AGE} AS age, zone_id, name, currency_id, count(DISTINCT invoice_id)::int AS count, sum(open) AS open, coalesce(round(sum(eur), 2), 0) AS open_eur,
          (count(DISTINCT invoice_id) FILTER (WHERE no_rate))::int AS no_rate
