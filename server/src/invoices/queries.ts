@@ -260,7 +260,7 @@ const made = columns({
   currency_id: "uuid",
   ...written,
   reason: "text?",
-  taken: "jsonb",
+  taken: "jsonb?",
   created_by: "uuid",
 });
 export type MadeInvoice = RowOf<typeof made>;
@@ -325,9 +325,9 @@ export const movingOf = (row: InvoiceRow): Moving => [
 /** For a payment; inserted separately. */
 export const moveMoney = sql<unknown, Moving>(moving());
 /** The same, and marks a payment as reversed. */
-export const moveBack = sql<unknown, [...Moving, payment: string, transaction: string, reason: string, day: string]>(
+export const moveBack = sql<unknown, [...Moving, payment: string, transaction: string, reason: string]>(
   moving(`, back AS (
-    UPDATE invoice_payment SET reversed_by = $8, reversed_at = clock(), reversed_reason = $9, reversed_on = $10 WHERE hash_id = $7 AND reversed_by IS NULL
+    UPDATE invoice_payment SET reversed_by = $8, reversed_at = clock(), reversed_reason = $9 WHERE hash_id = $7 AND reversed_by IS NULL
   )`),
 );
 /** The same, and inserts a credit note as a draft. */

@@ -50,7 +50,7 @@ export async function reversePayment(tx: Tx, { params, body }: ServerInput<typeo
       return { ...p, paid: sum([p.paid, `-${back}`]), paid_on: null, due_on };
     }),
   );
-  await q.moveBack.run(tx.db, ...q.movingOf(left), payment.hash_id, transaction, body.motif, day);
+  await q.moveBack.run(tx.db, ...q.movingOf(left), payment.hash_id, transaction, body.motif);
   const details = {
     amount: `${formatAmount(payment.amount)} ${row.currency.iso}`,
     holder: holder?.name ?? null,

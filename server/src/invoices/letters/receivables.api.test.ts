@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { createCondition } from "#contract/conditions/endpoints.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
+import { createExport } from "#contract/exports/endpoints.ts";
 import {
   addInvoice,
   creditInvoice,
@@ -126,7 +127,7 @@ describe("receivables of a past day", () => {
         if (what === 0 && payments.some((p) => p.reversed_at === null)) await takeBack(invoice);
         else if (most > 0 && what === 1 && lastCredit <= at) {
           lastCredit = Math.max(0, lastCredit - upTo(6));
-          await credit(invoice, lastCredit, 1 + (upTo(40) % most));
+          await credit(invoice, lastCredit, 1 + upTo(most));
         } else if (most > 0) await pay(invoice, upTo(at), 1 + upTo(most));
       }
     }
@@ -134,6 +135,38 @@ describe("receivables of a past day", () => {
       assert.deepEqual(await sumsOn(daysAgo(days)), await ledgerOn(daysAgo(days)), `${days} days ago`);
     assert.deepEqual(await asked(daysAgo(0)), await asked());
     for (const { says, find } of invoiceInvariants) assert.deepEqual((await t.owner.query(find)).rows, [], says);
+  });
+
+  test("have credit notes from before it was kept from where they take", async () => {
+    const notes = async (taken: string) => {
+      const { rows } = await t.owner.query<{ hash_id: string; part: string; amount: number }>(
+        `SELECT n.hash_id, p.hash_id AS part, p.amount::float FROM invoice n CROSS JOIN LATERAL jsonb_to_recordset(${taken}) AS p(hash_id uuid, amount numeric)
+          WHERE n.kind = 'credit' ORDER BY 1, 2`,
+      );
+      return rows;
+    };
+    const invoice = await issued(3, 100);
+    await credit(invoice, 0, 30);
+    await credit(invoice, 0, 40);
+    const kept = await notes("n.taken");
+    assert.deepEqual(
+      kept
+        .slice(-3)
+        .map((n) => n.amount)
+        .toSorted((a, b) => a - b),
+      [20, 20, 30],
+      "the second takes from two instalments",
+    );
+    assert.deepEqual(await notes("credit_taken(n.hash_id)"), kept);
+  });
+
+  test("go into a file as they were", async () => {
+    const body = { format: "csv" as const, filters: { on: daysAgo(51) } };
+    const { data } = await admin.ok(createExport, { params: { kind: "receivables" }, body });
+    await t.runJobs();
+    const file = await (await admin.fetch(`/api/export/${data.hash_id}/download`)).text();
+    const open = new Set(file.split("\r\n").map((row) => row.split(";")[3]));
+    for (const row of await asked(daysAgo(51))) assert.ok(open.has(row.open), `${row.open} in\n${file}`);
   });
 
   test("are read in one statement, like today's", async () => {

@@ -21,13 +21,15 @@ interface Row {
   readonly no_rate: number;
 }
 const PART = "e.hash_id, e.invoice_id, e.currency_id, e.zone_id, e.due_on, e.to_eur";
+/** Of a credit note. */
+const TAKEN = "coalesce(i.taken, credit_taken(i.hash_id))";
 const ofParts = (json: string): string =>
   `CROSS JOIN LATERAL jsonb_to_recordset(${json}) AS part(hash_id uuid, amount numeric)`;
 /** SQL: what instalments lost (above zero) and got back after the day, a row each time. */
 const since = (on: string): string => `
   SELECT part.hash_id, part.amount FROM invoice_payment p ${ofParts("p.parts")} WHERE p.date > ${on} AND p.reversed_by IS NULL
   UNION ALL SELECT part.hash_id, -part.amount FROM invoice_payment p ${ofParts("p.parts")} WHERE p.reversed_on > ${on} AND p.date <= ${on}
-  UNION ALL SELECT part.hash_id, part.amount FROM invoice i ${ofParts("i.taken")} WHERE i.kind = 'credit' AND i.date > ${on}`;
+  UNION ALL SELECT part.hash_id, part.amount FROM invoice i ${ofParts(TAKEN)} WHERE i.kind = 'credit' AND i.date > ${on}`;
 
 /**
  * SQL: instalments that `seen` limits, with what is open of each, now or at the end of a day: what is open now, and everything that has moved it
