@@ -65,7 +65,7 @@ test("receivables of a past day stand in the address, and lead to no list of tod
   await field.press("Tab");
   await expect(page).toHaveURL(new RegExp(`[?&]on=${day}`, "u"));
   await expect(page.getByText(/^At the end of/u)).toBeVisible();
-  await expect(page.locator("main li").filter({ hasText: "1–30 days late" })).toContainText("1,200.00");
+  await expect(page.locator("main li").filter({ hasText: "1–30 days late" })).toContainText("1.200,00");
   await expect(page.locator("main [data-figure]")).toHaveCount(0);
 });
 
