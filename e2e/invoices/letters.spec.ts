@@ -55,6 +55,20 @@ async function counting(page: Page): Promise<() => Promise<number>> {
   return async () => await page.evaluate(() => (window as unknown as { clicks: number }).clicks);
 }
 
+test("receivables of a past day stand in the address, and lead to no list of today", async ({ browser, baseURL }) => {
+  const { people } = await office(1, baseURL ?? "", true);
+  const page = await person(browser, people.chloe, "/admin/accounting/receivables");
+  await expect(page.locator("main [data-figure='1']")).toBeVisible();
+  const day = dayOf(Date.now() - LATE_MS / 2);
+  const field = page.getByRole("textbox", { name: "Receivables at the end of" });
+  await field.fill(day.split("-").toReversed().join("-"));
+  await field.press("Tab");
+  await expect(page).toHaveURL(new RegExp(`[?&]on=${day}`, "u"));
+  await expect(page.getByText(/^At the end of/u)).toBeVisible();
+  await expect(page.locator("main li").filter({ hasText: "1–30 days late" })).toContainText("1.200,00");
+  await expect(page.locator("main [data-figure]")).toHaveCount(0);
+});
+
 test("an accountant's morning: receivables, ten reminders read and sent together, a promise, the closing", async ({
   browser,
   baseURL,

@@ -217,8 +217,8 @@ export const receivables = endpoint({
   reach,
   figures: true,
   summary:
-    "What customers owe today by age, office and currency, and in euro. `count`: invoices with something open of that age, as their list has them.",
-  query: z.object({ zone_hash_id: idOf("zone").optional() }),
+    "What customers owe by age, office and currency, and in euro: now, or at the end of the day `on`, with ages counted from it. `count`: invoices with something open of that age, as their list has them today.",
+  query: z.object({ zone_hash_id: idOf("zone").optional(), on: dayOf("past").optional() }),
   response: z.object({
     data: z.array(
       z.object({

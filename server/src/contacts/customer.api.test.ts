@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createAppointment } from "#contract/agenda/endpoints.ts";
+import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { customerAtAGlance, customerHappened, happenedKinds } from "#contract/contacts/customer.ts";
-import { createContact, getContact } from "#contract/contacts/endpoints.ts";
+import { createContact, getContact, listContacts } from "#contract/contacts/endpoints.ts";
+import { createEquipment, listEquipments } from "#contract/contacts/equipment.ts";
+import { contactMerges } from "#contract/contacts/merging.ts";
+import { createPortfolio, listPortfolios } from "#contract/contacts/portfolio.ts";
+import { getDiscussion } from "#contract/discussion/endpoints.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { toWire } from "#contract/kit/money.ts";
 import { createOrder, listOrders } from "#contract/orders/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
+import { proposalsOn } from "#contract/reference/proposals.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -56,6 +62,33 @@ describe("a customer at a glance", () => {
       await seller.ok(customerAtAGlance, { params });
     });
     assert.ok(sent <= 6, `${sent}:\n${log.join("\n")}`);
+  });
+
+  // Six are the record and its figures (above): what else the page asks comes beside them, and each call reads its session.
+  test("comes with nine calls of its page, of three statements each at most, when all of its parts are there", async () => {
+    const body = { name: "Marta Ruiz", contactType: "individual" as const, country_hash_id: france.id };
+    await seller.ok(createContact, { body: { ...body, company_hash_id: other } });
+    await seller.ok(createEquipment, { body: { contact_hash_id: other, line: "Line 1" } });
+    await seller.ok(createPortfolio, { body: { contact_hash_id: other, description: "Cola" } });
+    const params = { id: other };
+    const about = { kind: "contact", id: other } as const;
+    const of = { contact_hash_id: other, limit: 5 };
+    const page: Readonly<Record<string, readonly [most: number, ask: () => Promise<unknown>]>> = {
+      record: [2, async () => await seller.ok(getContact, { params })],
+      figures: [3, async () => await seller.ok(customerAtAGlance, { params })],
+      people: [3, async () => await seller.ok(listContacts, { query: { company_hash_id: other, limit: 6 } })],
+      lines: [2, async () => await seller.ok(listEquipments, { query: of })],
+      products: [2, async () => await seller.ok(listPortfolios, { query: of })],
+      merges: [3, async () => await seller.ok(contactMerges, { params })],
+      happened: [3, async () => await seller.ok(recordTimeline, { params: about })],
+      comments: [3, async () => await seller.ok(getDiscussion, { params: about, query: {} })],
+      proposals: [3, async () => await seller.ok(proposalsOn, { query: about })],
+    };
+    for (const [part, [most, ask]] of Object.entries(page)) {
+      await ask();
+      const { sent, log } = await t.counted(ask);
+      assert.ok(sent <= most, `${part}: ${sent}:\n${log.join("\n")}`);
+    }
   });
 
   test("says what its lists say", async () => {

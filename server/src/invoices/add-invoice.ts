@@ -55,6 +55,7 @@ export async function addInvoice(tx: Tx, storage: Storage, { params, body }: Ser
       note: body.note ?? null,
       exemption: body.exemption ?? null,
       reason: null,
+      taken: null,
       created_by: tx.person.id,
     }),
   );

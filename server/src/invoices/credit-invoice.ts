@@ -22,6 +22,7 @@ export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof
   const figures = creditFigures(invoice, creditsOf(all, invoice), body.lines);
   if (body.date < invoice.date) throw invalidField("date", "errors.credit_before_invoice");
   await postingDay(tx.db, invoice.zone_id, body.date);
+  const taken = allocated(figures.total, invoice.instalments.toReversed());
   const id = newId();
   const draft: q.MadeInvoice = {
     hash_id: id,
@@ -40,9 +41,9 @@ export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof
     note: null,
     exemption: figures.lines.every(isTaxed) ? null : invoice.exemption,
     reason: body.motif,
+    taken,
     created_by: tx.person.id,
   };
-  const taken = allocated(figures.total, invoice.instalments.toReversed());
   const left = withParts(
     invoice,
     invoice.instalments.map((p) => ({

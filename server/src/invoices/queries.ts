@@ -260,6 +260,7 @@ const made = columns({
   currency_id: "uuid",
   ...written,
   reason: "text?",
+  taken: "jsonb?",
   created_by: "uuid",
 });
 export type MadeInvoice = RowOf<typeof made>;

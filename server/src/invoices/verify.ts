@@ -1,5 +1,5 @@
 import { orderRows } from "#server/orders/public.ts";
-import { balanceRows } from "#server/accounting/public.ts";
+import { balanceRows, transactionRows } from "#server/accounting/public.ts";
 import { listRows } from "#server/reference/public.ts";
 import type { Invariant } from "#server/kit/area/invariants.ts";
 
@@ -39,6 +39,19 @@ export const invoiceInvariants: readonly Invariant[] = [
     find: `SELECT i.number, i.total, i.paid, i.credited, s.amount, s.paid AS parts_paid, s.credited AS parts_credited FROM invoice i
         LEFT JOIN LATERAL (SELECT sum(amount) AS amount, sum(paid) AS paid, sum(credited) AS credited FROM invoice_instalment WHERE invoice_id = i.hash_id) s ON true
       WHERE i.kind = 'invoice' AND i.state <> 'DRAFT' AND (i.total, i.paid, i.credited) IS DISTINCT FROM (s.amount, s.paid, s.credited)`,
+  },
+  {
+    says: "what moved an instalment differs from its payments and credit notes",
+    find: `WITH moved AS (
+        SELECT part.hash_id, sum(part.amount) AS paid, 0 AS credited FROM invoice_payment p CROSS JOIN LATERAL jsonb_to_recordset(p.parts) AS part(hash_id uuid, amount numeric) WHERE p.reversed_by IS NULL GROUP BY 1
+        UNION ALL SELECT part.hash_id, 0, sum(part.amount) FROM invoice c CROSS JOIN LATERAL jsonb_to_recordset(coalesce(c.taken, credit_taken(c.hash_id))) AS part(hash_id uuid, amount numeric) WHERE c.kind = 'credit' GROUP BY 1
+      )
+      SELECT s.hash_id, s.paid, s.credited, sum(m.paid) AS by_payments, sum(m.credited) AS by_notes FROM invoice_instalment s LEFT JOIN moved m ON m.hash_id = s.hash_id
+        GROUP BY s.hash_id HAVING s.paid <> coalesce(sum(m.paid), 0) OR s.credited <> coalesce(sum(m.credited), 0)`,
+  },
+  {
+    says: "day of a reversed payment differs from its posting",
+    find: `SELECT p.hash_id, p.reversed_on, t.day FROM invoice_payment p JOIN ${transactionRows("t")} ON t.hash_id = p.reversed_by WHERE t.day <> p.reversed_on`,
   },
   {
     says: "state of an invoice does not fit what was paid",
