@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, idOf, item, search } from "../kit/page.ts";
 import { placeRef } from "./places.ts";
+import { HOME_WITHIN } from "./home.ts";
 import { usingRecipe } from "./rescue.ts";
 import { labSeers } from "./rights.ts";
 import { givenQuantity, lot, stock, stockedComponent } from "./stock.ts";
@@ -33,8 +34,6 @@ export const expired = endpoint({
   query: query.extend({ within: days.optional() }),
   response: counted(dated),
 });
-/** How many days ahead the home screen looks for lots that expire. */
-export const HOME_WITHIN = 30;
 export const expiring = endpoint({
   name: "laboratory.expiring",
   method: "GET",
