@@ -25,17 +25,19 @@ export default function ExpiringTile(): ReactElement {
         <Line
           key={l.hash_id}
           row={{ hash_id: l.hash_id, link: placeLink(l.place, { lot: l.hash_id }), title: name }}
-          more={
-            l.recipes.length > 0 && (
-              <div className={css.uses}>
-                {l.recipes.map((r) => (
-                  <AppLink key={r.hash_id} href={recipeHref.view(r.hash_id, { tab: "stock" })}>
-                    {t("laboratory.enough_for", { litres: litresText(r.litres), recipe: r.name })}
-                  </AppLink>
-                ))}
-              </div>
-            )
-          }
+          more={l.recipes.map((r) => {
+            const text = t("laboratory.enough_for", { litres: litresText(r.litres), recipe: r.name });
+            return (
+              <AppLink
+                key={r.hash_id}
+                href={recipeHref.view(r.hash_id, { tab: "stock" })}
+                className={css.use}
+                title={text}
+              >
+                {text}
+              </AppLink>
+            );
+          })}
         >
           {l.expires_on ? <Day value={l.expires_on} /> : null} · {said(l.quantity, base_unit)}
           {l.recipes.length > 0 && l.available !== l.quantity
