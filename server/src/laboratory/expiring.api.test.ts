@@ -70,12 +70,10 @@ describe("lots that expire, with what can be made of them", () => {
       [base, "15"],
     ]);
     const sour = await component();
-    const [syrup] = [
-      await composed([
-        { component_hash_id: sour, dosage: "40" },
-        { component_hash_id: water, dosage: "60" },
-      ]),
-    ];
+    const syrup = await composed([
+      { component_hash_id: sour, dosage: "40" },
+      { component_hash_id: water, dosage: "60" },
+    ]);
     const through = await composed([
       { recipe_hash_id: syrup, dosage: "50" },
       { component_hash_id: water, dosage: "50" },
@@ -102,6 +100,20 @@ describe("lots that expire, with what can be made of them", () => {
     const first = await told(claire, 1);
     assert.deepEqual([first.data.map((l) => l.number), first.count], [[gone], list.count]);
     assert.deepEqual(first.data[0]?.recipes, [], "of an expired lot nothing is made");
+  });
+
+  test("suffice with what is not reserved, rounded down", async () => {
+    const bitter = await component();
+    const only = await composed([
+      { component_hash_id: bitter, dosage: "30" },
+      { component_hash_id: water, dosage: "70" },
+    ]);
+    const number = await stored(lab, bitter, "1000", 9);
+    assert.deepEqual(await usesOf(claire, number), [[only, "3.333"]]);
+    await t.owner.query("UPDATE stock_lot SET reserved = 400 WHERE number = $1", [number]);
+    const lot = await lotIn(claire, number);
+    assert.deepEqual([lot?.quantity, lot?.available, lot?.recipes[0]?.litres], ["1000", "600", "2"]);
+    await t.owner.query("UPDATE stock_lot SET reserved = 0 WHERE number = $1", [number]);
   });
 
   test("suffice for nothing while they are held", async () => {
