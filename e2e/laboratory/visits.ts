@@ -7,6 +7,7 @@ export const visits: Visits = {
     who: "farah",
     needs: async (api) => `/admin/laboratory/${await stockPlace(api, "laboratories")}/view`,
   },
+  "/admin/laboratory/expiring": { who: "farah", like: "list" },
   "/admin/laboratory/scan": { who: "farah" },
   "/admin/laboratory/lot/{id}/trace": {
     who: "farah",

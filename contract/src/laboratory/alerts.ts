@@ -2,12 +2,16 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, idOf, item, search } from "../kit/page.ts";
 import { placeRef } from "./places.ts";
+import { HOME_WITHIN } from "./home.ts";
+import { usingRecipe } from "./rescue.ts";
 import { labSeers } from "./rights.ts";
 import { givenQuantity, lot, stock, stockedComponent } from "./stock.ts";
 
 /** A page with the total number of rows, counted up to 10,000. */
 const counted = <T extends z.core.$ZodType>(row: T) =>
   z.object({ data: z.array(row), after: z.string().nullable(), count: z.int() });
+const dated = lot.extend({ place: placeRef, component: stockedComponent });
+const days = z.coerce.number<number | string>().int().min(0).max(3650);
 const query = z.object({ laboratory_id: idOf("stock_place").optional(), search, ...afterQuery });
 
 export const outOfStock = endpoint({
@@ -27,8 +31,22 @@ export const expired = endpoint({
   permission: { any: labSeers },
   reach: "stock of the places one sees",
   summary: "Lots that have expired, the oldest first; with `within`, those too that expire in so many days.",
-  query: query.extend({ within: z.coerce.number<number | string>().int().min(0).max(3650).optional() }),
-  response: counted(lot.extend({ place: placeRef, component: stockedComponent })),
+  query: query.extend({ within: days.optional() }),
+  response: counted(dated),
+});
+export const expiring = endpoint({
+  name: "laboratory.expiring",
+  method: "GET",
+  path: "/api/laboratory/component/expiring",
+  permission: { any: labSeers },
+  reach: "stock of the places one sees",
+  summary:
+    "The first lots that have expired or expire within so many days, and up to three recipes that use each, as far as one sees their formulas: the litres for which the lot's free quantity is enough, whatever else they need.",
+  query: z.object({
+    within: days.default(HOME_WITHIN),
+    limit: z.coerce.number<number | string>().int().min(1).max(10).default(4),
+  }),
+  response: z.object({ data: z.array(dated.extend({ recipes: z.array(usingRecipe) })), count: z.int() }),
 });
 
 const config = z.object({
@@ -76,4 +94,4 @@ export const storeAlertConfig = endpoint({
   }),
   response: item(config),
 });
-export const alertsEndpoints = [outOfStock, expired, getAlertConfig, storeAlertConfig];
+export const alertsEndpoints = [outOfStock, expired, expiring, getAlertConfig, storeAlertConfig];

@@ -1,4 +1,5 @@
 import { href, query, words } from "../kit/href.ts";
+import type { expired } from "./alerts.ts";
 import type { listBatches } from "./batches.ts";
 import type { listLaboratories, listWarehouses } from "./places.ts";
 import { familyOf, type PlaceKind } from "./rights.ts";
@@ -6,6 +7,7 @@ import { familyOf, type PlaceKind } from "./rights.ts";
 export const laboratoryHref = {
   list: href("/admin/laboratory", query<typeof listLaboratories, "edit">()),
   view: href("/admin/laboratory/{id}/view", words("tab", "state", "search", "lot", "config", "transfer")),
+  expiring: href("/admin/laboratory/expiring", query<typeof expired>()),
   scan: href("/admin/laboratory/scan", words("code", "lot", "place")),
   trace: href("/admin/laboratory/lot/{id}/trace", words("of")),
 };

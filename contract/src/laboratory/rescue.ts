@@ -6,7 +6,8 @@ import { stockedComponent } from "./stock.ts";
 
 /** The choices of how many days to look ahead. */
 export const rescueDays = [30, 60, 90] as const;
-const recipe = z.object({ hash_id: z.uuid(), number: z.int(), name: z.string(), litres: z.string() });
+/** `litres` of the recipe use up a quantity of one of its components. */
+export const usingRecipe = z.object({ hash_id: z.uuid(), number: z.int(), name: z.string(), litres: z.string() });
 /** A confirmed order of which nothing was shipped. */
 const openOrder = z.object({
   hash_id: z.uuid(),
@@ -25,7 +26,7 @@ const dyingLot = z.object({
   quantity: z.string(),
   expires_on: z.string(),
   /** Recipes that use it. Those that can be made now come first, then those that need the fewest litres; `litres` would use up the lot. */
-  recipes: z.array(recipe),
+  recipes: z.array(usingRecipe),
   /** Open orders that need it, the earliest wanted first; `quantity` of the lot, in its base unit, is what each could use on its own. */
   orders: z.array(openOrder.extend({ quantity: z.string() })),
   /** How many more orders need it. */
@@ -53,7 +54,7 @@ export const rescue = endpoint({
     /** The number of lots that expire within each number of days. */
     counts: z.array(z.object({ within: z.int(), lots: z.int() })),
     /** The batch that uses the most lots, as large as possible. The limiting component is named only to readers who may see it. */
-    best: recipe
+    best: usingRecipe
       .extend({
         /** How many of the lots it uses, at least in part. */
         lots: z.int(),

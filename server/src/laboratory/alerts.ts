@@ -1,6 +1,7 @@
 import { listRows } from "#server/reference/public.ts";
 import { componentRows } from "#server/components/public.ts";
 import type * as calls from "#contract/laboratory/alerts.ts";
+import { decimal } from "#contract/kit/money.ts";
 import type { AlertConfig } from "#contract/laboratory/alerts.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { baseQuantity } from "#contract/laboratory/quantity.ts";
@@ -16,6 +17,7 @@ import { placesSeen } from "./access.ts";
 import { placeEvent } from "./events.ts";
 import { presentLot } from "./present.ts";
 import * as q from "./queries.ts";
+import { recipesFor, usesOf } from "./rescue.ts";
 import { namedPlace, STOCK_WORDS, stockRows } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
 
@@ -52,14 +54,17 @@ export function alertCount({ access }: Reader, where: Where): string {
     SELECT 1 FROM ${s.STOCK_FROM} WHERE i.minimum IS NOT NULL AND s.available < i.minimum AND p.archived_at IS NULL AND ${here}) AS alerts`);
 }
 
+/** Lots with something left that have expired, or expire within some days. */
+function dyingIn(reader: Reader, within: number | undefined): Where {
+  const where = new Where();
+  where.and(placesSeen(reader.access, where)).and("l.quantity > 0");
+  return within === undefined ? where.and(q.IS_EXPIRED) : where.and(`l.expires_on <= ${q.TODAY} + ?::int`, within);
+}
 const byDay = cursorBy("day", "id");
 /** Lots that have expired, or expire within some days, the oldest first, by keyset. */
 export async function expired(reader: Reader, { query: f }: ServerInput<typeof calls.expired>) {
   const limit = sizeFor(f.limit);
-  const where = new Where();
-  where.and(placesSeen(reader.access, where)).and("l.quantity > 0");
-  if (f.within === undefined) where.and(q.IS_EXPIRED);
-  else where.and(`l.expires_on <= ${q.TODAY} + ?::int`, f.within);
+  const where = dyingIn(reader, f.within);
   if (f.laboratory_id) where.and("i.place_id = ?::uuid", f.laboratory_id);
   else where.and("p.archived_at IS NULL");
   where.words(f.search, "c.search LIKE ? OR fold(l.number) LIKE ?");
@@ -95,6 +100,27 @@ const configOf = async (reader: Reader, place: q.Placed): Promise<AlertConfig> =
 });
 export async function alertConfig(reader: Reader, { query }: ServerInput<typeof calls.getAlertConfig>) {
   return { data: await configOf(reader, await namedPlace(reader, query.laboratory_id)) };
+}
+
+/** The first of `expired`, with recipes that use what is free of each: two statements. */
+export async function expiring(reader: Reader, { query: f }: ServerInput<typeof calls.expiring>) {
+  const where = dyingIn(reader, f.within).and("p.archived_at IS NULL");
+  const total = `(SELECT count(*)::int FROM (SELECT 1 FROM ${s.LOT_FROM} WHERE ${where.text} LIMIT ${COUNT_CAP}) AS found)`;
+  const rows = await planned<s.LotRow & { total: number }>(
+    `SELECT ${s.LOT_COLUMNS}, ${total} AS total FROM ${s.LOT_FROM} WHERE ${where.text} ORDER BY l.expires_on, l.hash_id LIMIT ${f.limit}`,
+  ).all(reader.db, ...where.values);
+  const free = rows.filter((row) => decimal(row.available).gt("0"));
+  const users = await usesOf(
+    reader,
+    free.map((row) => row.component),
+  );
+  return {
+    data: rows.map(({ total: _, ...row }) => ({
+      ...presentLot(row, reader.person),
+      recipes: decimal(row.available).gt("0") ? recipesFor({ ...row, quantity: row.available }, users) : [],
+    })),
+    count: rows[0]?.total ?? 0,
+  };
 }
 
 type Measured = { hash_id: string; base_unit: "g" | "mL"; density: string | null; name: string };

@@ -1,11 +1,13 @@
-import { listMovements, listStock } from "#contract/laboratory/stock.ts";
+import { expired } from "#contract/laboratory/alerts.ts";
+import { listMovements, listStock, type Stock } from "#contract/laboratory/stock.ts";
 import { listReservations } from "#contract/laboratory/holds.ts";
 import { listLaboratories, listWarehouses } from "#contract/laboratory/places.ts";
 import type { PlaceFamily } from "#contract/laboratory/rights.ts";
 import { listTransfers } from "#contract/laboratory/transfers.ts";
-import { listExport, type Exportable } from "#server/kit/area/exporting.ts";
-import { nameIn, text } from "#server/kit/shared/texts.ts";
+import { listExport, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
+import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
+import { expired as expiredOf } from "./alerts.ts";
 import { placesOfFamily } from "./places.ts";
 import { reservations } from "./reservations.ts";
 import { transfers } from "./transfers.ts";
@@ -16,6 +18,32 @@ const lots = async (reader: Reader, input: Parameters<typeof stockOf>[1]) => {
   const { data, after } = await stockOf(reader, input);
   return { data: data.flatMap((of) => of.lots.map((lot) => ({ ...lot, of }))), after };
 };
+
+/** Lots that expire, in the same columns. */
+const dated = async (reader: Reader, input: Parameters<typeof expiredOf>[1]) => {
+  const { data, after } = await expiredOf(reader, input);
+  return { data: data.map((lot) => ({ ...lot, of: lot })), after };
+};
+type LotRow = Omit<Awaited<ReturnType<typeof lots>>["data"][number], "of"> & {
+  readonly of: Pick<Stock, "place" | "component">;
+};
+const lotColumns = (locale: Locale): ExportColumn<LotRow>[] => [
+  { title: "laboratory.place", type: "text", width: 28, value: (r) => r.of.place.name },
+  {
+    title: "laboratory.component",
+    type: "text",
+    width: 34,
+    value: (r) => `${r.of.component.number} ${r.of.component.name}`,
+  },
+  { title: "laboratory.lot", type: "text", value: (r) => r.number },
+  { title: "laboratory.shelf", type: "text", value: (r) => r.shelf },
+  { title: "laboratory.expires_on", type: "day", value: (r) => r.expires_on },
+  { title: "laboratory.quantity", type: "number", value: (r) => r.quantity },
+  { title: "laboratory.available", type: "number", value: (r) => r.available },
+  { title: "laboratory.unit", type: "text", value: (r) => r.of.component.base_unit },
+  { title: "laboratory.state", type: "text", value: (r) => text(locale, `laboratory.state_${r.state}`) },
+  { title: "laboratory.supplier", type: "text", value: (r) => r.supplier?.name ?? null },
+];
 
 const placesExport = (family: PlaceFamily): Exportable => {
   const call = family === "laboratory" ? listLaboratories : listWarehouses;
@@ -64,28 +92,8 @@ export const laboratoryExports: Readonly<Record<string, Exportable>> = {
     { title: "laboratory.user", type: "text", value: (r) => r.user.name },
     { title: "laboratory.until", type: "moment", value: (r) => r.until },
   ]),
-  stock: listExport(
-    listStock,
-    lots,
-    (locale) => [
-      { title: "laboratory.place", type: "text", width: 28, value: (r) => r.of.place.name },
-      {
-        title: "laboratory.component",
-        type: "text",
-        width: 34,
-        value: (r) => `${r.of.component.number} ${r.of.component.name}`,
-      },
-      { title: "laboratory.lot", type: "text", value: (r) => r.number },
-      { title: "laboratory.shelf", type: "text", value: (r) => r.shelf },
-      { title: "laboratory.expires_on", type: "day", value: (r) => r.expires_on },
-      { title: "laboratory.quantity", type: "number", value: (r) => r.quantity },
-      { title: "laboratory.available", type: "number", value: (r) => r.available },
-      { title: "laboratory.unit", type: "text", value: (r) => r.of.component.base_unit },
-      { title: "laboratory.state", type: "text", value: (r) => text(locale, `laboratory.state_${r.state}`) },
-      { title: "laboratory.supplier", type: "text", value: (r) => r.supplier?.name ?? null },
-    ],
-    { also: ["components_prices"] },
-  ),
+  stock: listExport(listStock, lots, lotColumns, { also: ["components_prices"] }),
+  expiring_lots: listExport(expired, dated, lotColumns, { also: ["components_prices"] }),
   stock_movements: listExport(listMovements, movements, (locale) => [
     { title: "laboratory.created_at", type: "moment", value: (m) => m.created_at },
     { title: "laboratory.place", type: "text", width: 28, value: (m) => m.place.name },

@@ -197,6 +197,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   "laboratory.expired": rows(alertCalls.expired, (b) => b.data.map((r) => r.place.hash_id), lab, undefined, {
     query: { within: 3650 },
   }),
+  "laboratory.expiring": rows(alertCalls.expiring, (b) => b.data.map((r) => r.place.hash_id), lab, undefined, {
+    query: { within: 3650, limit: 10 },
+  }),
   "laboratory.alertConfig": inQuery(),
   "laboratory.storeAlertConfig": thing(422, async (w) => {
     const { laboratory_id, component_id } = await stored(w);

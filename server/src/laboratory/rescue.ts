@@ -7,7 +7,7 @@ import { rescueDays } from "#contract/laboratory/rescue.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { inSlices } from "#server/kit/shared/slices.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { contentsOf, usersOf, type Content } from "../recipes/public.ts";
+import { contentsOf, contentsUsing, usersOf, type Content } from "../recipes/public.ts";
 import { keptOf, litresOf, neededOf, type Kept, type Needed } from "./makeable.ts";
 import * as q from "./queries.ts";
 import { keptForOrders, needingOf, ordersNeeding, ordersOfRecipe, type OpenOrders } from "./rescue-orders.ts";
@@ -43,6 +43,9 @@ export interface Candidate {
 }
 export type Dying = Pick<DyingLot, "hash_id" | "quantity"> & { readonly component: { readonly hash_id: string } };
 
+const named = ({ hash_id, number, name }: Candidate["recipe"]): Candidate["recipe"] => ({ hash_id, number, name });
+const perLitreOf = (needed: readonly Needed[]): Candidate["perLitre"] =>
+  new Map(needed.flatMap((n) => (n.perLitre ? [[n.id, n.perLitre] as const] : [])));
 function candidateOf(
   recipe: Candidate["recipe"],
   content: Content,
@@ -59,28 +62,30 @@ function candidateOf(
   if (!least) return undefined;
   const name = content.components.get(least.n.id)?.name ?? "";
   return {
-    recipe: { hash_id: recipe.hash_id, number: recipe.number, name: recipe.name },
+    recipe: named(recipe),
     density: content.density,
     needed: all,
-    perLitre: new Map(all.flatMap((n) => (n.perLitre ? [[n.id, n.perLitre] as const] : []))),
+    perLitre: perLitreOf(all),
     makeable: least.litres,
     limit: { hash_id: least.n.id, name },
   };
 }
 
 /** Litres of a recipe that use up a lot; undefined when the recipe doesn't contain it. */
-const litresFor = (lot: Dying, c: Candidate): Decimal | undefined => {
+const litresFor = (lot: Dying, c: Pick<Candidate, "perLitre">): Decimal | undefined => {
   const perLitre = c.perLitre.get(lot.component.hash_id);
   return perLitre?.gt("0") ? decimal(lot.quantity).div(perLitre).round(STOCK_DECIMALS, DOWN) : undefined;
 };
-/** Recipes for a lot: first those that can be made now, the smallest batch that uses it up first. */
-export const recipesFor = (lot: Dying, all: readonly Candidate[]) =>
+type User = Pick<Candidate, "recipe" | "perLitre"> & Partial<Pick<Candidate, "makeable">>;
+const canBeMade = ({ makeable }: User): boolean => makeable?.gt("0") ?? false;
+/** Recipes for a lot: first those that can be made now, where this is known, the smallest batch that uses it up first. */
+export const recipesFor = (lot: Dying, all: readonly User[]) =>
   all
     .flatMap((c) => {
       const litres = litresFor(lot, c);
       return litres === undefined ? [] : [{ c, litres }];
     })
-    .toSorted((a, b) => Number(b.c.makeable.gt("0")) - Number(a.c.makeable.gt("0")) || a.litres.cmp(b.litres))
+    .toSorted((a, b) => Number(canBeMade(b.c)) - Number(canBeMade(a.c)) || a.litres.cmp(b.litres))
     .slice(0, NAMED)
     .map(({ c, litres }) => ({ ...c.recipe, litres: litres.toFixed() }));
 
@@ -124,6 +129,19 @@ export function bestBatch(lots: readonly Dying[], all: readonly Candidate[]) {
         limited_by: best.isLimited ? best.c.limit : null,
       }
     : null;
+}
+
+/** What the recipes that use these components need of them; in one statement, whatever else they need. */
+export async function usesOf(
+  reader: Reader,
+  components: readonly Pick<Kept, "hash_id" | "base_unit">[],
+): Promise<readonly User[]> {
+  const ids = [...new Set(components.map((c) => c.hash_id))];
+  const kept = new Map(components.map(({ hash_id, base_unit }) => [hash_id, { hash_id, base_unit, levels: [] }]));
+  const contents = await contentsUsing(reader, ids, MOST_USERS);
+  return await inSlices(contents, ({ recipe, content }): User[] => [
+    { recipe: named(recipe), perLitre: perLitreOf(neededOf(content, kept)) },
+  ]);
 }
 
 /** Lots of a place that expire soon, and the recipes and open orders that can still use them. */

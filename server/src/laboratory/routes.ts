@@ -13,7 +13,7 @@ import { scan as scanCall } from "#contract/laboratory/scan.ts";
 import { printTrace as printTraceCall, traceLot } from "#contract/laboratory/trace.ts";
 import { given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
-import { alertConfig, expired, outOfStock, storeAlertConfig } from "./alerts.ts";
+import { alertConfig, expired, expiring, outOfStock, storeAlertConfig } from "./alerts.ts";
 import { cancelBatch } from "./batches/cancel-batch.ts";
 import { makeBatch } from "./batches/make-batch.ts";
 import { undoBatch } from "./batches/undo-batch.ts";
@@ -96,7 +96,7 @@ export const laboratoryRoutes = (
     },
   }),
   ...routesOf(alertCalls, {
-    reading: { outOfStock, expired, getAlertConfig: alertConfig },
+    reading: { outOfStock, expired, expiring, getAlertConfig: alertConfig },
     changing: { storeAlertConfig },
   }),
   ...routesOf(holdCalls, {

@@ -13,7 +13,7 @@ export {
 } from "./refs.ts";
 export { allergensOf } from "./formulas/allergens.ts";
 export { asRead } from "./formulas/as-read.ts";
-export { contentOf, contentsOf, knownContents, type Content } from "./formulas/content.ts";
+export { contentOf, contentsOf, contentsUsing, knownContents, type Content } from "./formulas/content.ts";
 export { usersOf } from "./formulas/users-of.ts";
 export { formulasRead, readsEveryFormula } from "./formulas/reads.ts";
 export { seesFormula } from "./formulas/access.ts";

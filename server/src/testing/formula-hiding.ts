@@ -132,6 +132,7 @@ export const exportsHiding = (s: Secret): Readonly<Record<string, Readonly<Recor
 /** Exports of what is in a place, by component: a row may name a component, but then no recipe, batch, order or sample that it is for. */
 export const exportsOfStock: ReadonlySet<string> = new Set([
   "stock",
+  "expiring_lots",
   "stock_transfers",
   "stock_reservations",
   "stock_movements",

@@ -10,6 +10,9 @@ export const laboratoryArea = webArea({
     screen(laboratoryHref.view, labSeers, "laboratory.kind_laboratory", {
       load: () => import("./laboratory-page.tsx"),
     }),
+    screen(laboratoryHref.expiring, labSeers, "laboratory.expiring_lots", {
+      load: () => import("./expiring-page.tsx"),
+    }),
     screen(laboratoryHref.scan, anySeer, "laboratory.scan_title", { load: () => import("./scan-page.tsx") }),
     screen(laboratoryHref.trace, anySeer, "laboratory.trace", { load: () => import("./trace-page.tsx") }),
     screen(warehouseHref.list, warehouseSeers, "laboratory.warehouses", {

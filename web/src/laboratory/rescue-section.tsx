@@ -1,7 +1,6 @@
 import { IconFlask } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
-import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { rescue, rescueDays, type DyingLot, type RescueOrder } from "#contract/laboratory/rescue.ts";
@@ -13,14 +12,11 @@ import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./laboratory.module.css";
-import { daysLeft, lifeOf, said } from "./words.ts";
+import { daysLeft, lifeOf, litresText, said } from "./words.ts";
 
 const SHOWN = 4;
 const PRESSING = 7;
 const HIGHEST = 44;
-/** Litres as text, rounded down to whole ones from ten on. */
-const litresText = (litres: string): string =>
-  numberText(Number(litres) >= 10 ? String(Math.floor(Number(litres))) : litres);
 
 /** Beside the stock: lots that expire soon, and the recipes that can still use them. */
 export default function RescueSection({ place }: { place: Place }) {

@@ -1,4 +1,5 @@
 import { formatDay } from "#contract/kit/dates.ts";
+import { numberText } from "#contract/kit/number.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
 import type { Lot } from "#contract/laboratory/stock.ts";
 import { todayAt } from "#web/api/today.ts";
@@ -22,3 +23,6 @@ export function lifeOf(lot: Pick<Lot, "expires_on">, t: Translate): string {
 }
 export const lotName = (lot: { number: string; expires_on: string | null }): string =>
   lot.expires_on ? `${lot.number}, ${formatDay(lot.expires_on)}` : lot.number;
+/** Litres as text, rounded down to whole ones from ten on. */
+export const litresText = (litres: string): string =>
+  numberText(Number(litres) >= 10 ? String(Math.floor(Number(litres))) : litres);

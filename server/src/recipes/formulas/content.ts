@@ -1,11 +1,13 @@
 import type { Decimal } from "#contract/kit/money.ts";
 import { inSlices } from "#server/kit/shared/slices.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { reachedRecipe, seesFormula, type FormulaRecipe } from "./access.ts";
 import { compositionsBelow, leavesOf, partOf, type ComponentNode } from "./makeup.ts";
 import { asRead } from "./as-read.ts";
 import { readFormulaTree, isOpen, subRecipesBelow, type FormulaTree } from "./materials.ts";
 import { currentOf, oneComposition } from "./queries.ts";
+import { usersSql } from "./users-of.ts";
 
 /** A sub-recipe used directly as a line. */
 interface SubRecipe {
@@ -96,8 +98,9 @@ interface KnownRecipe {
   readonly content: Content | undefined;
 }
 /** What the current compositions of recipes tell the reader, in one statement; a recipe without one is left out. */
-export async function knownContents(reader: Reader, ids: readonly string[]): Promise<readonly KnownRecipe[]> {
-  const all = await readFormulaTree(reader, { recipes: ids });
+export const knownContents = async (reader: Reader, ids: readonly string[]): Promise<readonly KnownRecipe[]> =>
+  await knownIn(reader, ids, await readFormulaTree(reader, { recipes: ids }));
+async function knownIn(reader: Reader, ids: readonly string[], all: FormulaTree): Promise<readonly KnownRecipe[]> {
   return await inSlices(ids, (id): KnownRecipe[] => {
     const [recipe, current] = [all.recipes.get(id), all.current.get(id)];
     if (!recipe || !current) return [];
@@ -108,11 +111,23 @@ export async function knownContents(reader: Reader, ids: readonly string[]): Pro
   });
 }
 
+interface SeenRecipe {
+  readonly recipe: FormulaRecipe;
+  readonly content: Content;
+}
+const seenOf = (known: readonly KnownRecipe[]): SeenRecipe[] =>
+  known.flatMap(({ recipe, content }) => (content ? [{ recipe, content }] : []));
 /** The contents of recipes whose formulas the reader sees to the last sub-recipe, in one statement. */
-export async function contentsOf(
+export const contentsOf = async (reader: Reader, ids: readonly string[]): Promise<readonly SeenRecipe[]> =>
+  seenOf(await knownContents(reader, ids));
+/** The same of the newest recipes that use these components (`usersSql`), and of their sub-recipes; in one statement, none where there can be none. */
+export async function contentsUsing(
   reader: Reader,
-  ids: readonly string[],
-): Promise<readonly { readonly recipe: FormulaRecipe; readonly content: Content }[]> {
-  const known = await knownContents(reader, ids);
-  return known.flatMap(({ recipe, content }) => (content ? [{ recipe, content }] : []));
+  components: readonly string[],
+  most: number,
+): Promise<readonly SeenRecipe[]> {
+  if (usersSql(reader, new Where(), components, most, []) === undefined) return [];
+  const found = (where: Where): string | undefined => usersSql(reader, where, components, most, []);
+  const all = await readFormulaTree(reader, { found });
+  return seenOf(await knownIn(reader, [...all.recipes.keys()], all));
 }

@@ -78,14 +78,14 @@ const LIMITS = `SELECT l.component_id, ${namedJson("k")} AS country, ${namedJson
  * Reads everything contained in these compositions at any depth, plus these components and recipes, in one statement. A frozen line refers
  * to the version it was frozen with.
  */
-export const formulaTree = sql<BelowRow, BelowParams>(`
-  WITH RECURSIVE below AS (
-    SELECT unnest($1::uuid[]) AS id UNION SELECT hash_id FROM composition WHERE is_current AND recipe_id = ANY ($3::uuid[])
+const treeOf = (recipes: string, before = ""): string => `
+  WITH RECURSIVE ${before}below AS (
+    SELECT unnest($1::uuid[]) AS id UNION SELECT hash_id FROM composition WHERE is_current AND recipe_id = ANY (${recipes})
     UNION SELECT coalesce(l.sub_composition_id, s.hash_id) FROM below b JOIN composition_line l ON l.composition_id = b.id
       JOIN composition s ON s.recipe_id = l.sub_recipe_id AND s.is_current
   ), line AS MATERIALIZED (
     SELECT ${LINE}, l.position FROM composition_line l LEFT JOIN composition s ON s.recipe_id = l.sub_recipe_id AND s.is_current WHERE l.composition_id IN (SELECT id FROM below)
-  ), sub AS MATERIALIZED (SELECT sub_recipe_id AS id FROM line WHERE sub_recipe_id IS NOT NULL UNION SELECT unnest($3::uuid[])),
+  ), sub AS MATERIALIZED (SELECT sub_recipe_id AS id FROM line WHERE sub_recipe_id IS NOT NULL UNION SELECT unnest(${recipes})),
   node AS (
     SELECT component_id AS id FROM line WHERE component_id IS NOT NULL UNION SELECT unnest($2::uuid[])
     UNION SELECT c.carrier_id FROM ${carrierRows("c")} JOIN node n ON c.component_id = n.id
@@ -94,4 +94,11 @@ export const formulaTree = sql<BelowRow, BelowParams>(`
   )
   SELECT ${all("SELECT * FROM line ORDER BY composition_id, position")} AS lines, ${all(COMPONENTS)} AS components, ${all(`SELECT ${RECIPE} FROM recipe WHERE hash_id IN (SELECT id FROM sub)`)} AS recipes,
     ${all(CURRENT)} AS current, ${all(PRICES)} AS prices, ${all(LIMITS)} AS limits,
-    coalesce((SELECT jsonb_agg(hash_id) FROM above), '[]') AS applications, (SELECT ${currencyJson("d")} FROM ${listRows("currency", "d")} WHERE d.is_default) AS currency`);
+    coalesce((SELECT jsonb_agg(hash_id) FROM above), '[]') AS applications, (SELECT ${currencyJson("d")} FROM ${listRows("currency", "d")} WHERE d.is_default) AS currency`;
+export const formulaTree = sql<BelowRow, BelowParams>(treeOf("$3::uuid[]"));
+/** The same text, with the recipes that a query finds beside those given: its column is `recipe_id`. */
+export const formulaTreeOf = (found: string): string =>
+  treeOf(
+    "ARRAY(SELECT id FROM asked)",
+    `asked AS MATERIALIZED (SELECT unnest($3::uuid[]) AS id UNION SELECT f.recipe_id FROM (${found}) AS f), `,
+  );

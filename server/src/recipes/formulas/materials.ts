@@ -2,6 +2,8 @@ import { allergens as allAllergens } from "#contract/components/schemas.ts";
 import type { Material, Part } from "#contract/recipes/formulas/schemas.ts";
 import { decimal, type CurrencyRef, type Decimal } from "#contract/kit/money.ts";
 import { downwards } from "../graph.ts";
+import { planned } from "#server/kit/sql/database.ts";
+import { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { seesFormula, type FormulaRecipe, type Sight } from "./access.ts";
 import { asRead } from "./as-read.ts";
@@ -45,24 +47,24 @@ interface Asked {
   readonly components?: readonly string[];
   readonly recipes?: readonly string[];
   readonly prices?: boolean;
+  /** SQL of further recipes (`recipe_id`); its parameters are bound in `where`. Undefined where there are none. */
+  readonly found?: (where: Where) => string | undefined;
   /** The recipe whose drink the limits are for. */
   readonly of?: FormulaRecipe;
 }
 export async function readFormulaTree(reader: Reader, asked: Asked): Promise<FormulaTree> {
-  const { compositions = [], components = [], recipes = [], prices = false, of } = asked;
+  const { compositions = [], components = [], recipes = [], prices = false, found, of } = asked;
   const countries = of ? countriesOf(of) : [];
   const day = reader.call.now.toISOString().slice(0, 10);
   const application = of?.application_id ?? null;
-  const read = await m.formulaTree.one(
-    reader.db,
-    compositions,
-    components,
-    recipes,
-    day,
-    prices,
-    countries,
-    application,
-  );
+  const params = [compositions, components, recipes, day, prices, countries, application] as const;
+  const where = new Where();
+  for (const value of params) where.bind("?", value);
+  const query = found?.(where);
+  const read =
+    query === undefined
+      ? await m.formulaTree.one(reader.db, ...params)
+      : await planned<m.BelowRow>(m.formulaTreeOf(query)).one(reader.db, ...where.values);
   const limits = new Map<string, Part["limits"]>();
   for (const { component_id, ...limit } of read.limits)
     limits.set(component_id, [...(limits.get(component_id) ?? []), limit]);

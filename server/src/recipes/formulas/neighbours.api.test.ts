@@ -159,6 +159,7 @@ const ON_HAND_CALLS: ReadonlySet<string> = new Set([
   "laboratory.forSale",
   "laboratory.lot",
   "laboratory.expired",
+  "laboratory.expiring",
   "laboratory.outOfStock",
   "laboratory.scan",
   "laboratory.rescue",

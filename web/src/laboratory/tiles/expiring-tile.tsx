@@ -1,30 +1,49 @@
 import type { ReactElement } from "react";
-import { expired } from "#contract/laboratory/alerts.ts";
+import { expiring } from "#contract/laboratory/alerts.ts";
+import { HOME_WITHIN } from "#contract/laboratory/home.ts";
 import { laboratoryHref, placeLink } from "#contract/laboratory/hrefs.ts";
-import { quantityIn } from "#contract/laboratory/quantity.ts";
-import { useRead } from "#web/api/query.ts";
+import { recipeHref } from "#contract/recipes/hrefs.ts";
+import { prefetch as ask, useRead } from "#web/api/query.ts";
+import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Line, ListTile } from "#web/ui/home/tile.tsx";
+import { litresText, said } from "../words.ts";
+import css from "./expiring.module.css";
 
-const SHOWN = 4;
-const WITHIN = 30;
+const first = { query: { within: HOME_WITHIN, limit: 3 } };
+export const prefetch = (): void => void ask(expiring, first);
 
-/** Lots that have expired or will within a month, where the person sees stock. */
+/** Lots that have expired or will within a month, and what their rest is enough for, where the person sees stock. */
 export default function ExpiringTile(): ReactElement {
-  const { data } = useRead(expired, { query: { within: WITHIN, limit: SHOWN } }, { quiet: true });
+  const t = useT();
+  const { data } = useRead(expiring, first, { quiet: true });
+  const all = laboratoryHref.expiring({ within: String(HOME_WITHIN) });
   return (
-    <ListTile name="expiring" all={laboratoryHref.list()} rows={data?.data} count={data?.count}>
-      {(l) => (
+    <ListTile name="expiring" all={all} rows={data?.data} count={data?.count} exact>
+      {({ component: { name, base_unit }, ...l }) => (
         <Line
           key={l.hash_id}
-          row={{
-            hash_id: l.hash_id,
-            link: placeLink(l.place, { lot: l.hash_id }),
-            title: l.component.name,
-          }}
+          row={{ hash_id: l.hash_id, link: placeLink(l.place, { lot: l.hash_id }), title: name }}
+          more={l.recipes.map((r) => {
+            const text = t("laboratory.enough_for", { litres: litresText(r.litres), recipe: r.name });
+            return (
+              <AppLink
+                key={r.hash_id}
+                href={recipeHref.view(r.hash_id, { tab: "stock" })}
+                className={css.use}
+                title={text}
+              >
+                {text}
+              </AppLink>
+            );
+          })}
         >
-          {l.expires_on ? <Day value={l.expires_on} /> : null} ·{" "}
-          {Object.values(quantityIn(l.quantity, l.component.base_unit)).join(" ")} · {l.place.name}
+          {l.expires_on ? <Day value={l.expires_on} /> : null} · {said(l.quantity, base_unit)}
+          {l.recipes.length > 0 && l.available !== l.quantity
+            ? ` (${t("laboratory.quantity_free", { quantity: said(l.available, base_unit) })})`
+            : null}{" "}
+          · {l.place.name}
         </Line>
       )}
     </ListTile>

@@ -72,7 +72,7 @@ export function ListTile<Row>({ rows, count, more = false, exact, className, chi
   return (
     <Tile
       {...tile}
-      figure={exact && !more ? rows?.length : undefined}
+      figure={exact && !more ? (count === "none" ? undefined : (count ?? rows?.length)) : undefined}
       note={
         rows &&
         count !== "none" && (
@@ -92,10 +92,12 @@ interface LineProps {
   row: { hash_id: string; link: string; title: string; amount?: string | null; currency_iso?: string | null };
   /** Content below the title. */
   children: ReactNode;
+  /** Links of their own, below the row's. */
+  more?: ReactNode;
 }
 
 /** A record: title, amount and a note. */
-export function Line({ row, children }: LineProps): ReactElement {
+export function Line({ row, children, more }: LineProps): ReactElement {
   return (
     <li>
       <AppLink href={row.link} className={css.line} title={row.title}>
@@ -105,6 +107,7 @@ export function Line({ row, children }: LineProps): ReactElement {
         </span>
         <span className={css.lineUnder}>{children}</span>
       </AppLink>
+      {more}
     </li>
   );
 }
