@@ -105,8 +105,9 @@ function rowsOf(table: Table): unknown[] {
   if (!("n" in table)) return [...table];
   const rows = Array.from({ length: table.n }, (): Record<string, unknown> => ({}));
   for (const [key, column] of Object.entries(table.of)) {
-    const values = valuesOf(column);
-    for (const [i, row] of rows.entries()) row[key] = column[0] === "=" ? row[column[1]] : values(i);
+    // The column of another field may come after it.
+    const values = valuesOf(column[0] === "=" ? (table.of[column[1]] ?? column) : column);
+    for (const [i, row] of rows.entries()) row[key] = values(i);
   }
   return rows;
 }
