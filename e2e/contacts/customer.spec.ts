@@ -34,7 +34,7 @@ test("a seller reads a customer at a glance, begins an order there, and finds ev
   await page.goto(`/admin/contacts/${contact}/view`);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "New order" }).click();
-  await expect(page.getByRole("dialog").or(page.getByRole("main"))).toContainText(`Glance ${mark}`);
+  await expect(page.getByRole("combobox", { name: "Customer", exact: true })).toHaveValue(`Glance ${mark}`);
 
   await page.goto(`/admin/contacts/${contact}/view`);
   await page.getByRole("tab", { name: "Timeline" }).click();
