@@ -91,6 +91,8 @@ test("a country is chosen, not typed; its names come in both languages", async (
   await drawer.getByRole("button", { name: "Add", exact: true }).click();
   await expect(drawer).toHaveCount(0);
   await page.getByPlaceholder("Search").first().fill("Japan");
+  // Until it is found, its row may move between the press and the release of the button.
+  await expect(page.getByRole("status").filter({ hasText: /^1 row$/u })).toBeVisible();
   await page.getByRole("row", { name: /Japan/u }).click();
   await expect(drawer.getByLabel("Code")).toHaveAttribute("readonly", "");
   await page.goto("/admin/tools/countries?edit=new");
