@@ -41,7 +41,7 @@ export const expiring = endpoint({
   permission: { any: labSeers },
   reach: "stock of the places one sees",
   summary:
-    "The first lots that have expired or expire within so many days, and up to three recipes that use each, as far as one sees their formulas: the litres for which the lot's free quantity is enough, whatever else they need.",
+    "Lots that have expired or expire within so many days, those that can still be used first, and up to three recipes that use each, as far as one sees their formulas: the litres for which the lot's free quantity is enough, whatever else they need.",
   query: z.object({
     within: days.default(HOME_WITHIN),
     limit: z.coerce.number<number | string>().int().min(1).max(10).default(4),

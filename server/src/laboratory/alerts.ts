@@ -102,12 +102,12 @@ export async function alertConfig(reader: Reader, { query }: ServerInput<typeof 
   return { data: await configOf(reader, await namedPlace(reader, query.laboratory_id)) };
 }
 
-/** The first of `expired`, with recipes that use what is free of each: two statements. */
+/** Some of `expired`, with recipes that use what is free of each: two statements. Those that can still be used come first. */
 export async function expiring(reader: Reader, { query: f }: ServerInput<typeof calls.expiring>) {
   const where = dyingIn(reader, f.within).and("p.archived_at IS NULL");
   const total = `(SELECT count(*)::int FROM (SELECT 1 FROM ${s.LOT_FROM} WHERE ${where.text} LIMIT ${COUNT_CAP}) AS found)`;
   const rows = await planned<s.LotRow & { total: number }>(
-    `SELECT ${s.LOT_COLUMNS}, ${total} AS total FROM ${s.LOT_FROM} WHERE ${where.text} ORDER BY l.expires_on, l.hash_id LIMIT ${f.limit}`,
+    `SELECT ${s.LOT_COLUMNS}, ${total} AS total FROM ${s.LOT_FROM} WHERE ${where.text} ORDER BY ${q.AVAILABLE} <= 0, l.expires_on, l.hash_id LIMIT ${f.limit}`,
   ).all(reader.db, ...where.values);
   const free = rows.filter((row) => decimal(row.available).gt("0"));
   const users = await usesOf(
