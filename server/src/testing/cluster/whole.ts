@@ -6,6 +6,7 @@ import { Load } from "./load.ts";
 import { otherFaults } from "./other-faults.ts";
 import { missing } from "./parts.ts";
 import { Setting } from "./setting.ts";
+import { percentile } from "../percentile.ts";
 
 const TIMES = 5;
 /** Seconds within which writes go on, and their median. */
@@ -84,7 +85,7 @@ async function prove(s: Setting, fault: Fault, times: number, say: (line: string
     );
   }
   const sorted = trials.map((t) => t.silence).toSorted((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const median = percentile(sorted, 0.5);
   const problems = [
     ...trials.flatMap((t) => t.problems),
     ...(median > MEDIAN ? [`the median is ${median.toFixed(1)} s`] : []),

@@ -14,6 +14,7 @@ import { testApp, type TestApp } from "../test-app.ts";
 import type { Told } from "./flooder.ts";
 import { floods, type FloodName, type Target } from "./floods.ts";
 import { openDoors } from "./mutants.ts";
+import { percentile } from "../percentile.ts";
 
 const here = join(import.meta.dirname, "..", "..", "..", "..");
 const small = JSON.parse(readFileSync(join(here, "scripts/lib/server-process.json"), "utf8")) as {
@@ -113,9 +114,6 @@ interface Measured {
   readonly disk: number;
   readonly problems: readonly string[];
 }
-
-const percentile = (all: readonly number[], part: number): number =>
-  all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? 0;
 
 /** Floods the server, and meanwhile calls it as a load balancer and as another user. */
 async function endure(house: House, flood: FloodName, seconds: number, root: string): Promise<Measured> {

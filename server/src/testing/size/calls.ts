@@ -5,6 +5,7 @@ import { deeds, matrix } from "../matrix/all.ts";
 import type { AnyInput } from "../matrix/rows.ts";
 import type { World } from "../matrix/world.ts";
 import type { Answer, Client } from "../test-app.ts";
+import { percentile } from "../percentile.ts";
 
 /** A call to time, made again and again. */
 export interface Timed {
@@ -23,8 +24,6 @@ const MADE = 3;
 /** A word in many rows, and one in none. */
 const WORDS = ["needle", "zanzibar"] as const;
 
-const percentile = (all: readonly number[], part: number): number =>
-  all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? 0;
 const timed = (what: string, times: readonly number[]): Timed => ({
   what,
   p50: percentile(times, 0.5),

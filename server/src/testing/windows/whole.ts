@@ -9,6 +9,7 @@ import { type Client, testApp, type TestApp } from "../test-app.ts";
 import type { Said, Told, Window } from "./client.ts";
 import { ended, type Measured, memoryOf, startMeasured } from "./servers.ts";
 import { makeOffices, makeSpender, type Office } from "./people.ts";
+import { percentile } from "../percentile.ts";
 
 const WINDOWS = 20_000;
 /** Windows of an office, and of a person. */
@@ -27,8 +28,6 @@ const PEAK = 0.4;
 const SECRET = "a secret that only the windows know, long enough";
 
 const now = (): number => performance.timeOrigin + performance.now();
-const percentile = (all: readonly number[], part: number): number =>
-  all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? 0;
 
 /** Windows in processes of their own. */
 class Windows {
