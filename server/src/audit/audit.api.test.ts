@@ -12,6 +12,7 @@ import { record } from "#server/kit/records/record.ts";
 import { beginWork, newId } from "#server/kit/sql/transaction.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { withoutIds } from "#server/testing/without-ids.ts";
 
 const { t, s } = await openScene();
 const auditor = await t.as(await t.make.user({ name: "Aude Itrice", zone: s.paris, rights: ["audit_view"] }));
@@ -171,7 +172,7 @@ test("a field that its kind does not declare is shown to nobody, on the trail an
   );
   const everything = await t.as(await t.make.user({ rights: allPermissions }));
   const [entry] = await trail({ thing: id, action: "update" }, everything);
-  assert.doesNotMatch(JSON.stringify(entry), /2[.,]?[01]00|formula|net_pay|7 %/u);
+  assert.doesNotMatch(withoutIds(entry), /2[.,]?[01]00|formula|net_pay|7 %/u);
   const { data } = await everything.ok(recordTimeline, { params: { kind: "expense", id } });
   assert.deepEqual(data.find((e) => e.action === "update")?.details, { amount: "12.50" });
 });

@@ -13,6 +13,7 @@ import { storeContract } from "#contract/users/contracts.ts";
 import { payOffice } from "#server/testing/pay.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
+import { withoutIds } from "#server/testing/without-ids.ts";
 
 const { t, s } = await openScene();
 const inParis = (...rights: readonly Permission[]) => Object.fromEntries(rights.map((right) => [right, [s.paris.id]]));
@@ -67,7 +68,7 @@ describe("money", () => {
     const [line] = await of(leaver.id, "advances");
     assert.deepEqual([line?.sum?.amount, line?.sum?.currency.iso, line?.status], ["512.50", "EUR", "UNVALIDATED"]);
     assert.equal(await hiddenOf(leaver.id, "advances"), 1);
-    assert.doesNotMatch(JSON.stringify(await page(leaver.id, few.client)), /512|Salon/u);
+    assert.doesNotMatch(withoutIds(await page(leaver.id, few.client)), /512|Salon/u);
   });
 
   test("expenses that are undecided, and what repeats in their name, which is ended here", async () => {
@@ -115,7 +116,7 @@ describe("money", () => {
     assert.deepEqual([line?.day, line?.status, line?.sum], ["2026-03-01", "UNVALIDATED", null]);
     const seen = await page(leaver.id, plain);
     assert.deepEqual(seen.hidden, [{ word: "payslips", count: 1 }]);
-    for (const by of [office.payroll, plain]) assert.doesNotMatch(JSON.stringify(await page(leaver.id, by)), /4321/u);
+    for (const by of [office.payroll, plain]) assert.doesNotMatch(withoutIds(await page(leaver.id, by)), /4321/u);
   });
 });
 

@@ -15,6 +15,7 @@ import { sendMails } from "#server/notifications/delivery.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { payOffice } from "#server/testing/pay.ts";
 import { accountantRights, managerRights, openScene, spenderRights } from "#server/testing/scene.ts";
+import { withoutIds } from "#server/testing/without-ids.ts";
 
 const { t, s } = await openScene();
 const o = await payOffice(t, { id: s.eur.id, iso: "EUR" });
@@ -115,7 +116,7 @@ describe("people", () => {
     const said = `${mail?.subject} ${mail?.text} ${mail?.html}`;
     assert.match(said, /payslip of 10-2026 is ready/u);
     assert.ok(said.includes(id), "no link to the payslip");
-    for (const amount of ["3210", "3.210", "2889", "2.889"]) assert.ok(!said.includes(amount), amount);
+    for (const amount of ["3210", "3.210", "2889", "2.889"]) assert.ok(!withoutIds(said).includes(amount), amount);
     // The contract ended; the account lives.
     await t.owner.query("UPDATE user_contract SET end_date = '2026-10-31' WHERE user_id = $1", [user.id]);
     const own = await t.as(user);

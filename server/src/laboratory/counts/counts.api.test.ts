@@ -10,6 +10,7 @@ import { listMovements, listStock, storeStock, subtractStock } from "#contract/l
 import { allPermissions, type Permission } from "#contract/permissions.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { stockInvariants } from "../verify.ts";
+import { withoutIds } from "#server/testing/without-ids.ts";
 
 const t = await openApp();
 const france = await t.make.country({ name: "France", iso2: "FR" });
@@ -96,7 +97,7 @@ describe("a stock-take", () => {
     const count = await start(lab);
     assert.deepEqual([count.state, count.lots, count.variances], ["OPEN", 2, null]);
     assert.ok(count.lines.every((l) => l.book === null && l.variance === null && l.counted === null));
-    assert.ok(!JSON.stringify(count).includes("1000"), "it tells nobody what to find");
+    assert.ok(!withoutIds(count).includes("1000"), "it tells nobody what to find");
     await Promise.all([type(anna, count, { [v]: "98" }), type(ben, count, { [s]: "1000" })]);
     // Taken after the count: the lot now has two less than on the books, minus what was taken.
     const take = { laboratory_id: lab, component_id: vanilla, quantity: "30", lot_hash_id: v };
