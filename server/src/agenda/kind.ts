@@ -14,6 +14,7 @@ export const appointmentKind: Kind = {
   words: ["agenda.kind_"],
   search: {
     words: "e.title || ' ' || coalesce(e.place, '')",
+    indexed: true,
     about: "jsonb_build_object('day', left(e.wall_start, 10))",
     note: (found) => formatDay(aboutOf(found, "day") ?? ""),
     link: (found) => agendaHref.view(found.hash_id),

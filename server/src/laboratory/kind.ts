@@ -58,6 +58,7 @@ export const lotKind: Kind = {
   shared: { title: "NULL::text", about: "c.name || ' ' || l.number", kind: "'analysis'" },
   search: {
     words: "l.number",
+    indexed: true,
     about: "jsonb_build_object('kind', p.kind, 'place_id', p.hash_id, 'place', p.name)",
     note: (found) => aboutOf(found, "place") ?? null,
     link: (found) =>

@@ -32,7 +32,8 @@ export const batchKind: Kind = {
   reach: byPlace({ ...rows, title: "b.number" }),
   fields: openFields("place_id recipe litres reason lot bottles expires_on"),
   search: {
-    words: "b.number || ' ' || b.search",
+    words: "b.number::text || ' ' || b.search",
+    indexed: true,
     about: `jsonb_build_object('place', p.name)`,
     note: (found) => aboutOf(found, "place") ?? null,
     link: (found) => batchHref.view(found.hash_id),
