@@ -136,6 +136,22 @@ test("a search finds by the name of who did it, of what it was done to, and of w
   assert.deepEqual(await trail({ search: "nobody of that name" }), []);
 });
 
+test("a search reads no large table whole: what it names is found by an index", async () => {
+  const { log } = await t.counted(() => trail({ search: "quetzal" }));
+  const text = log.find((one) => one.includes("WITH page AS MATERIALIZED (SELECT * FROM (")) ?? "";
+  const filled = text.replace(/\$\d+::uuid/gu, "NULL::uuid").replace(/\$\d+/gu, "'%quetzal%'");
+  const client = await t.owner.connect();
+  try {
+    await client.query("SET enable_seqscan = off; SET enable_indexscan = off");
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN ${filled}`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    for (const index of ["appointment_words", "batch_words", "contact_search", "invoice_search"])
+      assert.match(plan, new RegExp(`on ${index}\\b`, "u"), `${index}:\n${plan}`);
+  } finally {
+    client.release(true);
+  }
+});
+
 test("a password or a token never reaches the trail, a salary only who may see salaries there", async () => {
   const person = { ...(s.alice.user as { id: string; name: string }) };
   await t.app.services.pool.connect().then(async (client) => {

@@ -48,6 +48,8 @@ export const lotKind: Kind = {
   name: "stock_lot",
   rows: lots,
   reach: byPlace(lots),
+  found: (holds) => `SELECT l.hash_id FROM stock_lot l WHERE ${holds("fold(l.number)")}
+    UNION SELECT l.hash_id FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id WHERE ${holds("c.search")}`,
   fields: {
     ...openFields("component_id place_id lot quantity unit purpose reason expires_on opened_on shelf certificate for"),
     supplier_id: "components_prices",

@@ -112,11 +112,13 @@ test("what no moment of the last days needs is deleted, and nothing else", async
     await disk.put(copyOf(base), "copy");
   }
   const logs = [2, 3, 4, 5, 6, 7, 8].map((n) => `0000000${n > 6 ? 2 : 1}000000000000000${n}.gz`);
-  for (const name of [...logs, "00000002.history.gz"]) await disk.put(`${LOG}${name}`, "log");
+  // A line of time that went back to before it.
+  for (const name of [...logs, "000000020000000000000004.gz", "00000002.history.gz"])
+    await disk.put(`${LOG}${name}`, "log");
 
   await forgetOld(disk, 30);
   assert.equal((await basesOf(disk)).length, 3, "none is that old: the way to the first moment stays");
-  assert.equal((await keysUnder(disk, LOG)).length, 8);
+  assert.equal((await keysUnder(disk, LOG)).length, 9);
   // The copy of five days ago leads to each moment of the last four; the log after it too, on both lines of time.
   await forgetOld(disk, 4);
   assert.deepEqual(await basesOf(disk), bases.slice(1));
