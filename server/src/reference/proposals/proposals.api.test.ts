@@ -15,7 +15,9 @@ import {
 } from "#contract/contacts/endpoints.ts";
 import { contactMerges, mergeCandidates, undoContactMerge } from "#contract/contacts/merging.ts";
 import { getMarketPicture } from "#contract/market/endpoints.ts";
+import { createRecipe } from "#contract/recipes/endpoints.ts";
 import { storeReport } from "#contract/reports/endpoints.ts";
+import { getSample, storeSample } from "#contract/tracking/endpoints.ts";
 import * as portfolio from "#contract/contacts/portfolio.ts";
 import { listApprovals } from "#contract/dashboard/endpoints.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
@@ -283,7 +285,11 @@ describe("deciding on a proposal", () => {
 describe("a proposed contact", async () => {
   const laboratory: Permission[] = ["reference_propose", "agenda_view", "agenda_create", "agenda_update"];
   const reports: Permission[] = ["reports_view", "reports_create", "agenda_view_all", "reports_view_all"];
-  const lab = await someone("Lea Lab", { ...at(["contacts_view"], spain), ...everywhere(...laboratory, ...reports) });
+  const sampling: Permission[] = ["trackings_create", "trackings_view", "recipes_view", "recipes_view_all"];
+  const lab = await someone("Lea Lab", {
+    ...at(["contacts_view", ...sampling], spain),
+    ...everywhere(...laboratory, ...reports),
+  });
   const spanish = [...contactRights, "trackings_view_all"];
   const seesAll = { ...at(spanish, spain), ...everywhere(...laboratory, ...reports, "statistics_market_picture") };
   const keen = await someone("Kai Keen", seesAll);
@@ -367,14 +373,6 @@ describe("a proposed contact", async () => {
     assert.equal((await meet(made.hash_id, keen.client)).status, 422, "another's proposal");
     const id = await met(made.hash_id);
     assert.equal((await meet(made.hash_id)).status, 422, "another record");
-    const visit = {
-      kind: "visit",
-      contact_hash_id: made.hash_id,
-      date: "2026-03-02",
-      title: "Visit",
-      summary: "Tasted",
-    };
-    assert.equal((await lab.client.call(storeReport, { body: visit as never })).status, 422);
     for (const { client } of [lab, keen])
       assert.deepEqual((await client.ok(getAppointment, { ...params(id), query: {} })).data.contact, {
         hash_id: null,
@@ -389,6 +387,35 @@ describe("a proposed contact", async () => {
     assert.equal((await kenyan.client.call(calls.proposalsOn, on)).status, 404);
     const title = { ...params(id), body: { title: "Tasting again" } };
     assert.equal((await lab.client.call(updateAppointment, title)).status, 200, "the record is changed like any other");
+  });
+
+  test("a report and a sample take it, each its own", async () => {
+    const visit = async (contact_hash_id: string) => {
+      const body = {
+        kind: "visit" as const,
+        contact_hash_id,
+        date: "2026-03-02",
+        purpose: "Tasting",
+        summary: "Tasted",
+      };
+      return await lab.client.call(storeReport, { body });
+    };
+    const [one, two] = [await proposeContact(fresh("Of a report")), await proposeContact(fresh("Of a sample"))];
+    const report = await visit(one.hash_id);
+    assert.equal(report.status, 200, report.raw);
+    assert.deepEqual(report.body.data.contact, { hash_id: null, name: one.name, proposed: true });
+    const recipe = { name: fresh("Lemon"), country_hash_id: spain.id };
+    const recipe_hash_id = (await all.client.ok(createRecipe, { body: recipe })).data.hash_id;
+    const parcel = async (contact_hash_id: string) => {
+      const body = { contact_hash_id, date: "2026-03-02", lines: [{ recipe_hash_id, quantity: 1 }] };
+      return await lab.client.call(storeSample, { body });
+    };
+    const sample = await parcel(two.hash_id);
+    assert.equal(sample.status, 200, sample.raw);
+    assert.deepEqual(sample.body.data.customer, { hash_id: null, name: two.name, proposed: true });
+    assert.deepEqual([(await visit(two.hash_id)).status, (await parcel(one.hash_id)).status], [422, 422]);
+    const seen = (await keen.client.ok(getSample, params(sample.body.data.hash_id))).data;
+    assert.deepEqual(seen.customer, { hash_id: null, name: two.name, proposed: true });
   });
 
   test("no other table takes it: orders, invoices and parts are of contacts", async () => {

@@ -19,7 +19,7 @@ export type ProposalRow = Omit<Proposal, "used_on" | "used_link" | "can"> & {
   readonly place_id: string | null;
 };
 
-const COLUMNS = `p.hash_id, p.kind, p.entry_id, p.name, p.name_fr, p.state, p.reason, p.place_table, p.place_id, p.merged_into, p.version, CASE WHEN k.hash_id IS NOT NULL THEN ${namedJson("k")} END AS country, ${momentInJson("p.created_at")} AS created_at, ${refJson("u")} AS "user"`;
+const COLUMNS = `p.hash_id, p.kind, p.entry_id, p.name, p.name_fr, p.state, p.reason, p.place_table, p.place_id, p.merged_into, p.version, ${namedJson("k")} AS country, ${momentInJson("p.created_at")} AS created_at, ${refJson("u")} AS "user"`;
 const FROM = `proposal p JOIN ${personRows("u")} ON u.hash_id = p.user_id LEFT JOIN country k ON k.hash_id = p.country_id`;
 
 /** What the right to decide depends on. */
