@@ -73,11 +73,7 @@ const missingIn = (rows: ReadonlyMap<string, string | undefined>, ...parts: read
 };
 test("of every kind that a call takes there is a record in the other office", () => {
   assert.deepEqual(missingIn(ofDouala, "params", "query", "body"), Object.keys(without).toSorted());
-  assert.deepEqual(
-    missingIn(ofParis, "params"),
-    ["component_limit", "factory", "sale_price"],
-    "they are of no place",
-  );
+  assert.deepEqual(missingIn(ofParis, "params"), ["component_limit", "factory", "sale_price"], "they are of no place");
 });
 
 async function call(client: Client, e: AnyEndpoint, input: AnyInput): Promise<Answer<never>> {

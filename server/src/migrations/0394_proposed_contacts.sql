@@ -2,10 +2,10 @@
 -- more than a name and a country, and no list, search or figure of contacts has it.
 ALTER TABLE contact ADD COLUMN proposed boolean NOT NULL DEFAULT false;
 ALTER TABLE contact ADD CONSTRAINT contact_proposed CHECK (NOT proposed OR (contact_type = 'society' AND owners = '{}' AND keys = '{}' AND NOT portal_access)) NOT VALID;
-ALTER TABLE contact VALIDATE CONSTRAINT contact_proposed;
 
 -- Where a kind with places is decided on.
-ALTER TABLE proposal ADD COLUMN country_id uuid REFERENCES country;
+ALTER TABLE proposal ADD COLUMN country_id uuid;
+ALTER TABLE proposal ADD CONSTRAINT proposal_country_id_fkey FOREIGN KEY (country_id) REFERENCES country NOT VALID;
 
 -- The first record that uses a proposed entry is where it was made. A proposed contact is used on a sample, an appointment or a report: orders,
 -- invoices and the portal are for contacts, and a contact is no record of its own. Times that were taken out of a series are their series'.

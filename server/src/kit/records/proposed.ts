@@ -1,5 +1,5 @@
 import type { Permission } from "#contract/permissions.ts";
-import type { Access } from "../shared/access.ts";
+import type { Access } from "#server/kit/shared/access.ts";
 import type { Where } from "../sql/list-query.ts";
 import type { Reader, Tx } from "../sql/transaction.ts";
 
