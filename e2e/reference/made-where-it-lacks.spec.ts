@@ -85,3 +85,42 @@ test("a seller proposes a brand, and its keeper keeps it under a better name; an
   await expect(marks.getByRole("listitem").filter({ hasText: refused })).toContainText("A flavour, not a brand");
   await expect(marks.getByRole("listitem").filter({ hasText: kept })).toHaveCount(0);
 });
+
+test("a flavourist proposes the company they meet: it shows on the appointment alone, until it is kept", async ({
+  browser,
+}) => {
+  const farah = await person(browser, "farah", "/admin/agenda?appointment=new", { phone: true });
+  const at = Date.now();
+  const name = `Bodega Sart ${at}`;
+  await farah.getByLabel("Title", { exact: true }).fill(`Tasting ${at}`);
+  const contact = farah.getByRole("combobox", { name: "Contact", exact: true });
+  await contact.click();
+  await farah.keyboard.type(name);
+  await farah.getByRole("option", { name: `Propose “${name}”` }).click();
+  const sheet = farah.getByRole("dialog", { name: "New contact" });
+  await sheet.getByRole("combobox", { name: "Country" }).click();
+  await farah.keyboard.type("France");
+  await farah.getByRole("option", { name: "France", exact: true }).click();
+  await farah.keyboard.press("Control+Enter");
+  await expect(sheet).toBeHidden();
+  await expect(contact).toHaveValue(name);
+  const answer = farah.waitForResponse((r) => r.request().method() === "POST" && r.url().endsWith("/api/appointment"));
+  await farah.keyboard.press("Control+Enter");
+  const { data } = (await (await answer).json()) as { data: { hash_id: string } };
+  await farah.goto(`/admin/agenda/${data.hash_id}/view`);
+  const marks = farah.getByRole("list", { name: "Proposed entries on this record" });
+  await expect(marks.getByRole("listitem").filter({ hasText: name })).toContainText("waiting for a decision");
+  await expect(farah.getByText(`${name} (proposed)`)).toBeVisible();
+
+  const keeper = await person(browser, "admin", `/admin/contacts?search=${encodeURIComponent(name)}`);
+  await expect(keeper.getByText("Bodega Sart")).toHaveCount(0);
+  await keeper.goto("/admin/tools/proposals?state=PROPOSED&kind=contact");
+  await keeper.getByRole("link", { name }).click();
+  const panel = keeper.getByRole("dialog", { name });
+  await panel.getByLabel("Name", { exact: true }).fill(`Bodega Star ${at}`);
+  await keeper.keyboard.press("Control+Enter");
+  await expect(panel).toBeHidden();
+  await farah.reload();
+  await expect(farah.getByRole("link", { name: `Bodega Star ${at}` })).toBeVisible();
+  await expect(marks).toHaveCount(0);
+});

@@ -6,6 +6,7 @@ import { fileRef } from "../kit/files.ts";
 import { formVersion, paperFiles, removedFiles } from "../kit/papers.ts";
 import { vehicles } from "../expenses/allowances.ts";
 import { currencyRef } from "../kit/money.ts";
+import { contactRef } from "../kit/resource-fields.ts";
 import { kilometres } from "../expenses/allowance-schemas.ts";
 import { ticketColours } from "../tickets/colours.ts";
 import { personRef } from "../users/schemas.ts";
@@ -87,7 +88,6 @@ const namedEntry = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.st
 export const category = namedEntry.extend({ colour: z.enum(ticketColours) });
 export type Category = z.infer<typeof category>;
 /** A contact's name; the identifier is null if it is out of the reader's reach. */
-const contactName = z.object({ hash_id: z.uuid().nullable(), name: z.string() });
 
 /** One time of an appointment. If the contact is out of reach, only the time and the requested people are shown. */
 export const occurrence = z.object({
@@ -107,7 +107,7 @@ export const occurrence = z.object({
   title: z.string().nullable(),
   kind: z.enum(appointmentKinds).nullable(),
   category: category.nullable(),
-  contact: contactName.nullable(),
+  contact: contactRef.nullable(),
   place: z.string().nullable(),
   link: z.string().nullable(),
   /** Minutes of the way there and back. */
@@ -129,8 +129,8 @@ export const appointment = z.object({
   title: z.string(),
   kind: z.enum(appointmentKinds),
   category: category.nullable(),
-  contact: contactName.nullable(),
-  contact_people: z.array(contactName),
+  contact: contactRef.nullable(),
+  contact_people: z.array(contactRef),
   owner: personRef,
   people: z.array(personRef),
   place: z.string().nullable(),

@@ -46,7 +46,12 @@ export type Field =
 export type ContactWord<F extends string> = F extends `${infer W}_hash_id` ? W : F extends `${infer W}Id` ? W : never;
 export const contactWord = (field: string): string => field.replace(/(?:_hash_id|Id)$/u, "");
 /** A reference to a contact; the identifier is null for people who do not reach it. */
-export const contactRef = z.object({ hash_id: z.uuid().nullable(), name: z.string() });
+export const contactRef = z.object({
+  hash_id: z.uuid().nullable(),
+  name: z.string(),
+  /** Only proposed, or refused: it is used on this record alone. */
+  proposed: z.boolean().optional(),
+});
 export type ContactRef = z.infer<typeof contactRef>;
 
 export type Fields = { readonly [name: string]: Field };

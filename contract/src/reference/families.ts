@@ -9,6 +9,7 @@ export const families = {
   b2c: "b2c_create",
   brand: "brands_create",
   component: "components_create",
+  contact: "contacts_create",
   packaging: "packagings_create",
   post: "departments_create",
   reason: "expense_reasons_create",
@@ -16,6 +17,8 @@ export const families = {
   title: "titles_create",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type Family = keyof typeof families;
+/** Kinds whose entries are in a country, with the right that shows everybody's there: without it nobody decides on what others proposed. */
+export const placedFamilies: Readonly<Partial<Record<Family, Permission>>> = { contact: "contacts_view_all" };
 export const isFamily = (kind: string): kind is Family => Object.hasOwn(families, kind);
 
 export const familyNames = Object.keys(families) as [Family, ...Family[]];

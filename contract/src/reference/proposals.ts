@@ -4,12 +4,15 @@ import { afterQuery, byId, hashId, idOf, item, kindWord, list } from "../kit/pag
 import { lineText } from "../kit/one-line.ts";
 import { longText } from "../kit/long-text.ts";
 import { version } from "../kit/step-call.ts";
+import { namedRef } from "../users/schemas.ts";
 import { familyNames, proposalKeepers } from "./families.ts";
 
 /** `PROPOSED` waits; a refused one stays on the record where it was made, and nowhere else. */
 export const proposalStates = ["PROPOSED", "KEPT", "MERGED", "REFUSED"] as const;
 const ref = z.object({ hash_id: z.uuid(), name: z.string() });
 const name = lineText().min(1, { error: "errors.required" }).max(120);
+/** Of kinds in a country. */
+const country_hash_id = idOf("country").optional();
 
 /** What was proposed, as a record shows it. */
 const mark = z.object({
@@ -31,6 +34,8 @@ export const proposal = mark.extend({
   used_link: z.string().nullable(),
   /** The entry that it was merged into. */
   merged_into: z.uuid().nullable(),
+  /** Where an entry of such a kind is to be. */
+  country: namedRef.nullable(),
   version: z.int(),
   can: z.object({ decide: z.boolean().optional() }),
 });
@@ -51,9 +56,10 @@ export const findAlike = endpoint({
   path: "/api/proposals/alike",
   permission: { any: [...proposalKeepers, "reference_propose"] },
   openToImpersonator: true,
+  reach: "contacts that one sees or proposed; entries of the lists",
   summary:
-    "The entry that has this name already, whatever its accents, capitals and spaces; with `state` if it is only proposed, or was refused.",
-  query: z.object({ kind: z.enum(familyNames), name }),
+    "The entry that has this name already, whatever its accents, capitals and spaces; with `state` if it is only proposed, or was refused. Contacts are looked for in one country if it is given.",
+  query: z.object({ kind: z.enum(familyNames), name, country_hash_id }),
   response: item(
     entry
       .extend({
@@ -71,8 +77,13 @@ export const propose = endpoint({
   path: "/api/proposal",
   permission: "reference_propose",
   summary:
-    "Proposes an entry that a list lacks. It can be used on one record, the first that uses it, until somebody who may create such entries decides. What is proposed already is answered again.",
-  body: z.object({ kind: z.enum(familyNames), name, name_fr: lineText().max(120).nullable().optional() }),
+    "Proposes an entry that a list lacks. It can be used on one record, the first that uses it, until somebody who may create such entries decides. What is proposed already is answered again. A contact is a company in a country where one has to do with contacts.",
+  body: z.object({
+    kind: z.enum(familyNames),
+    name,
+    name_fr: lineText().max(120).nullable().optional(),
+    country_hash_id,
+  }),
   response: item(entry.extend({ proposal: z.uuid() })),
 });
 
@@ -82,6 +93,7 @@ export const listProposals = endpoint({
   path: "/api/proposals",
   permission: { any: [...proposalKeepers, "reference_propose"] },
   openToImpersonator: true,
+  reach: "contacts of countries where one creates them and sees everybody's; entries of the lists",
   summary: "What was proposed of the kinds that I may create, and by me; the newest first.",
   query: z.object({
     state: z.enum(proposalStates).optional(),
@@ -97,6 +109,7 @@ export const getProposal = endpoint({
   path: "/api/proposal/{id}",
   permission: { any: [...proposalKeepers, "reference_propose"] },
   openToImpersonator: true,
+  place: "the country of a contact",
   summary: "One proposal.",
   params: byId("proposal"),
   response: item(proposal),
@@ -114,7 +127,11 @@ export const proposalsOn = endpoint({
   response: z.object({ data: z.array(mark) }),
 });
 
-const decision = { method: "POST", permission: { any: proposalKeepers } } as const;
+const decision = {
+  method: "POST",
+  permission: { any: proposalKeepers },
+  place: "the country of a contact, where one needs `contacts_view_all` too",
+} as const;
 
 export const keepProposal = endpoint({
   ...decision,

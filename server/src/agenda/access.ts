@@ -3,7 +3,7 @@ import type { Reach, Rows } from "#server/kit/records/kind.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { contactReach, contactRows } from "#server/contacts/public.ts";
+import { contactRows, keptReach } from "#server/contacts/public.ts";
 
 export const appointmentRows: Rows = { from: "appointment e", id: "e.hash_id", title: "e.title" };
 
@@ -17,7 +17,7 @@ export const isMine = ({ access }: Reader, where: Where): string =>
 
 /** SQL: the appointment has no contact, or one in the caller's reach. */
 const meetsContact = (reader: Reader, where: Where): string =>
-  `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM ${contactRows("c")} WHERE c.hash_id = e.contact_id AND ${contactReach.rowsAs("c")(reader, where) ?? "false"}))`;
+  `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM ${contactRows("c")} WHERE c.hash_id = e.contact_id AND ${keptReach.rowsAs("c")(reader, where) ?? "false"}))`;
 
 /** SQL: appointments shown with all details. These are the caller's own and, with `agenda_view_all`, those whose contact is in reach. */
 export const opens = (reader: Reader, where: Where): string =>

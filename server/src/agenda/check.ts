@@ -1,7 +1,7 @@
 import { personRows } from "#server/access/public.ts";
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
-import { checkContactRef, contactReach, contactRows } from "#server/contacts/public.ts";
+import { checkContactOrProposal, contactReach, contactRows } from "#server/contacts/public.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { Where } from "#server/kit/sql/list-query.ts";
@@ -77,7 +77,7 @@ async function checkNamed(tx: Tx, contact: string | null, people: readonly strin
 export async function checked(tx: Tx, given: AppointmentInput, before: Before): Promise<Next> {
   const contact_id = kept(given.contact_hash_id, before.contact_id, null);
   const isOther = contact_id !== (before.contact_id ?? null);
-  if (contact_id !== null && isOther) await checkContactRef(tx, "contact_hash_id", contact_id);
+  if (contact_id !== null && isOther) await checkContactOrProposal(tx, "contact_hash_id", contact_id);
   const category_id = kept(given.category_hash_id, before.category_id, null);
   if (category_id !== null && category_id !== before.category_id && !(await maySort(tx, category_id)))
     throw unknownReference("category_hash_id");

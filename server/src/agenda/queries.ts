@@ -82,7 +82,7 @@ const PEOPLE = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_na
 const WHOLE = `e.hash_id, e.user_id, e.time_zone, e.title, e.kind, e.category_id, ${categoryJson("e.category_id")} AS category, e.contact_id, e.people, e.place, e.link, e.wall_start, e.wall_end, e.all_day, e.notes, e.travel_before, e.travel_after, e.travel_km::text, e.remind_minutes, e.repeat,
   e.without, e.series_id, e.series_at, e.planned_to, e.invite, e.sequence, e.version, e.created_at, ${PEOPLE} AS people_refs, ${contactJson("e.contact_id")} AS contact,
   k.contact_type, k.country_id, k.owners AS contact_owners, (SELECT ${personJson("o")} || jsonb_build_object('email', o.email) FROM ${personRows("o")} WHERE o.hash_id = e.user_id) AS owner,
-  coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', g.hash_id, 'name', g.name, 'country_id', g.country_id, 'owners', g.owners, 'mail', g.mails -> 0 ->> 'address', 'language', g.language) ORDER BY g.name, g.hash_id)
+  coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', g.hash_id, 'name', g.name, 'country_id', g.country_id, 'owners', g.owners, 'proposed', g.proposed, 'mail', g.mails -> 0 ->> 'address', 'language', g.language) ORDER BY g.name, g.hash_id)
     FROM appointment_guest x JOIN ${contactRows("g")} ON g.hash_id = x.contact_id WHERE x.appointment_id = e.hash_id), '[]') AS guests,
   ARRAY(SELECT x.series_at FROM appointment x WHERE x.series_id = e.hash_id ORDER BY x.series_at) AS taken_out,
   ${filesJson("appointment", "e.hash_id")} AS files`;

@@ -19,6 +19,7 @@ import { bindHasAccounts, type HasAccounts } from "./portal-right.ts";
 import { bindOrdered, type OrderedRows } from "./ordered.ts";
 import { endMerges } from "./merging/queries.ts";
 import { contactContractKind } from "./contracts.ts";
+import { proposedContact } from "./proposed.ts";
 import { remindTask } from "./remind.ts";
 import { contactsRoutes } from "./routes.ts";
 import { ownVisit } from "./visit.ts";
@@ -57,7 +58,7 @@ export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts, orde
       ...equipmentRoutes(services),
       ...portfolioRoutes(services, products),
     ],
-    kinds: [contactKind, contactContractKind, equipmentKind, portfolioKind],
+    kinds: [{ ...contactKind, proposed: proposedContact }, contactContractKind, equipmentKind, portfolioKind],
     exports: (house) => ({
       ...contactExports,
       ...equipmentExports,

@@ -3,7 +3,7 @@ import { conflict, forbidden, invalidField, notFound, unknownReference } from "#
 import { constraintOf } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { linkSupplier, unlinkSupplier } from "#server/reference/public.ts";
-import { mayChange, sees, type Placed } from "./access.ts";
+import { mayChange, sees } from "./access.ts";
 import { keysOf } from "./keys.ts";
 import { read } from "./lists.ts";
 import { phonesOf } from "./phones.ts";
@@ -65,7 +65,7 @@ export async function checked(
   if (changed("company_id") !== null && !seesCompany) throw unknownReference("company_hash_id");
   const country_id = next.country_id ?? company?.country_id;
   if (!country_id) throw invalidField("country_hash_id", "errors.required");
-  const there: Placed = { country_id, owners: now?.owners ?? [] };
+  const there = { country_id, owners: now?.owners ?? [] };
   const mayBeThere = now
     ? country_id === now.country_id || mayChange(tx.access, "update", there)
     : tx.access.can("contacts_create", { country: country_id });

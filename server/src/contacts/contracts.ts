@@ -64,7 +64,7 @@ interface Row extends Placed {
   readonly version: number;
   readonly created_at: string;
 }
-const COLUMNS = `c.hash_id, c.contact_id, e.name AS contact_name, e.contact_type, e.country_id, e.owners, ${namedJson("k")} AS country, c.title, c.kind, c.start_date, c.end_date,
+const COLUMNS = `c.hash_id, c.contact_id, e.name AS contact_name, e.contact_type, e.country_id, e.owners, e.proposed, ${namedJson("k")} AS country, c.title, c.kind, c.start_date, c.end_date,
   c.notice_months, c.renews, c.act_by, c.remind_days, c.remind_on, c.reminded_at, c.version, c.created_at,
   coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name) FROM contact_representative r JOIN ${personRows("u")} ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives,
   ${filesJson("contact_contract", "c.hash_id")} AS files`;
@@ -74,7 +74,7 @@ const lock = sql<{ contact_id: string }, [string]>(
   "SELECT contact_id FROM contact_contract WHERE hash_id = $1 FOR UPDATE",
 );
 const placed = sql<Placed & { name: string }, [string]>(
-  "SELECT country_id, owners, name FROM contact WHERE hash_id = $1",
+  "SELECT country_id, owners, proposed, name FROM contact WHERE hash_id = $1",
 );
 const written = columns({
   title: "text",

@@ -24,8 +24,8 @@ const alike = sql<
   Alike,
   [keys: readonly string[], but: string | null, country: string | null, company: string | null]
 >(`
-  SELECT c.hash_id, c.name, c.city, c.country_id, c.owners, c.met, ${namedJson("k")} AS country
-  FROM (SELECT hash_id, name, city, country_id, owners, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
+  SELECT c.hash_id, c.name, c.city, c.country_id, c.owners, c.proposed, c.met, ${namedJson("k")} AS country
+  FROM (SELECT hash_id, name, city, country_id, owners, proposed, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
     FROM contact WHERE keys && $1::text[] AND hash_id IS DISTINCT FROM $2::uuid
       AND ($2::uuid IS NULL OR company_id IS DISTINCT FROM $2::uuid) AND hash_id IS DISTINCT FROM $4::uuid) c JOIN ${listRows("country", "k")} ON k.hash_id = c.country_id
   ORDER BY (SELECT count(*) FROM unnest(c.met) AS key WHERE NOT starts_with(key, 'domain:')) DESC, (c.country_id = $3::uuid) DESC NULLS LAST, c.hash_id DESC LIMIT ${LOOKED}`);

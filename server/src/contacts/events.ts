@@ -7,7 +7,7 @@ export const PERSONAL =
     " ",
   );
 
-export interface Subject extends Placed {
+export interface Subject extends Pick<Placed, "country_id" | "owners"> {
   readonly hash_id: string;
   readonly version: number;
   readonly contact_type: string;

@@ -20,7 +20,7 @@ async function contactsOf(reader: Reader, user: string): Promise<readonly Row[]>
   );
   const seen = contactReach.rows(reader, where) ?? "false";
   return await planned<Row>(`
-    SELECT e.hash_id, e.country_id, e.owners, ARRAY(SELECT r.user_id FROM contact_representative r WHERE r.contact_id = e.hash_id) AS representatives, (${seen}) AS seen
+    SELECT e.hash_id, e.country_id, e.owners, e.proposed, ARRAY(SELECT r.user_id FROM contact_representative r WHERE r.contact_id = e.hash_id) AS representatives, (${seen}) AS seen
     FROM contact e WHERE ${where.text} ORDER BY e.hash_id LIMIT 10000`).all(reader.db, ...where.values);
 }
 

@@ -7,6 +7,9 @@ const withCompany = sql<unknown, [string]>(
 export async function lockWithCompany(db: Db, contact: string): Promise<void> {
   await withCompany.run(db, contact);
 }
-/** SQL of a contact's country and owners, held so that it is not deleted before a record that refers to it is there. */
+/**
+ * SQL of a contact's country and owners, held so that it is not deleted before a record that refers to it is there; no row for one that is
+ * only proposed.
+ */
 export const heldContact = (contact: string): string =>
-  `SELECT country_id, owners FROM contact WHERE hash_id = ${contact} FOR KEY SHARE`;
+  `SELECT country_id, owners FROM contact WHERE hash_id = ${contact} AND NOT proposed FOR KEY SHARE`;

@@ -11,8 +11,15 @@ export {
   stoppedContacts,
   representativeRows,
 } from "./readable.ts";
-export { contactReach, shownAs as contactShownAs } from "./access.ts";
-export { checkContactRef, contactJson, contactRefs, presentContactRef } from "./refs.ts";
+export { contactReach, keptReach, shownAs as contactShownAs } from "./access.ts";
+export {
+  checkContactOrProposal,
+  checkContactRef,
+  contactJson,
+  contactRefs,
+  presentContactRef,
+  wouldReach,
+} from "./refs.ts";
 export { stopJson as contactStopJson } from "./queries.ts";
 export { openPortal } from "./portal-right.ts";
 export { productsWith } from "./portfolio/lists.ts";

@@ -64,7 +64,7 @@ export interface FullContact extends ListedContact {
 
 /** The columns of the table that `listed` needs. */
 export const TABLE_COLUMNS =
-  "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.version, e.created_at, e.erased_at, e.last_contact_at";
+  "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.proposed, e.version, e.created_at, e.erased_at, e.last_contact_at";
 
 const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name)
   FROM contact_representative r JOIN ${personRows("u")} ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
@@ -135,7 +135,7 @@ export const references = sql<
   SELECT $1::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("title", "title")} WHERE hash_id = $1) AS title,
     $2::uuid IS NULL OR EXISTS (SELECT 1 FROM ${listRows("b2b", "b2b")} WHERE hash_id = $2) AS b2b,
     (SELECT iso2 FROM ${listRows("country", "country")} WHERE hash_id = coalesce($3, (SELECT country_id FROM contact WHERE hash_id = $4))) AS iso2,
-    (SELECT jsonb_build_object('country_id', country_id, 'owners', owners, 'contact_type', contact_type) FROM contact WHERE hash_id = $4) AS company,
+    (SELECT jsonb_build_object('country_id', country_id, 'owners', owners, 'proposed', proposed, 'contact_type', contact_type) FROM contact WHERE hash_id = $4) AS company,
     (SELECT count(*) FROM ${listRows("application", "application")} WHERE hash_id = ANY ($5::uuid[]))::int AS applications,
     (SELECT count(*) FROM ${listRows("b2c", "b2c")} WHERE hash_id = ANY ($6::uuid[]))::int AS b2cs,
     (SELECT count(*) FROM ${listRows("benchmark", "benchmark")} WHERE hash_id = ANY ($8::uuid[]))::int AS benchmarks,

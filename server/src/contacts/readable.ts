@@ -2,7 +2,7 @@
 
 /** SQL: contacts as `alias`: names, where they are, how to write to them, who looks after them, and what their reach is decided by. */
 export const contactRows = (alias: string): string =>
-  `(SELECT hash_id, name, contact_type, roles, b2b_id, company_id, country_id, street, street2, zip_code, city, vat_number, language, mails, owners, portal_access, created_by, search, version, created_at, erased_at FROM contact) ${alias}`;
+  `(SELECT hash_id, name, contact_type, roles, b2b_id, company_id, country_id, street, street2, zip_code, city, vat_number, language, mails, owners, proposed, portal_access, created_by, search, version, created_at, erased_at FROM contact) ${alias}`;
 
 /** SQL: who represents us at which contact, as `alias`. */
 export const representativeRows = (alias: string): string =>

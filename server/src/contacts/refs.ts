@@ -14,18 +14,18 @@ interface Named extends Placed {
 }
 /** The contact's data for `presentContactRef`, as a column expression; null when there is none. */
 export const contactJson = (ofRow: string): string =>
-  `(SELECT jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners, 'contact_type', c.contact_type) FROM contact c WHERE c.hash_id = ${ofRow})`;
+  `(SELECT jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners, 'proposed', c.proposed, 'contact_type', c.contact_type) FROM contact c WHERE c.hash_id = ${ofRow})`;
 
-/** The reference in an answer; the identifier is null for people who do not reach the contact. */
+/** The reference in an answer; the identifier is null for people who do not reach the contact, and for all as long as it is only proposed. */
 export function presentContactRef({ id, rights }: Person, contact: unknown) {
   if (!contact) return null;
-  const { hash_id, name, country_id, owners } = contact as Named;
+  const { hash_id, name, country_id, owners, proposed } = contact as Named;
   const isSeen = owners.includes(id) || rights.at("contacts_view_all", { country: country_id });
-  return { hash_id: isSeen ? hash_id : null, name };
+  return { hash_id: isSeen && !proposed ? hash_id : null, name, ...(proposed && { proposed }) };
 }
 
-const contactNow = sql<Placed & { roles: readonly string[] }, [string]>(
-  "SELECT country_id, owners, roles FROM contact WHERE hash_id = $1 FOR KEY SHARE",
+const contactNow = sql<Placed & { roles: readonly string[]; created_by: string }, [string]>(
+  "SELECT country_id, owners, proposed, roles, created_by FROM contact WHERE hash_id = $1 FOR KEY SHARE",
 );
 
 /**
@@ -37,5 +37,18 @@ export async function checkContactRef(tx: Tx, field: string, id: string, role?: 
   if (!found || !sees(tx.access, found)) throw unknownReference(field);
   if (role && !found.roles.includes(role)) throw invalidField(field, `errors.contact_role_${role}`);
 }
+
+/** The same for records on which a contact may be proposed: one that the caller proposed is taken too, on the first record that has it. */
+export async function checkContactOrProposal(tx: Tx, field: string, id: string): Promise<void> {
+  const found = await contactNow.first(tx.db, id);
+  const isMine = found?.proposed && found.created_by === tx.access.own();
+  if (!found || !(isMine || sees(tx.access, found))) throw unknownReference(field);
+}
+
+/** Whether a person reaches a contact of `contactJson`, or would if it were kept. */
+export const wouldReach = ({ id, rights }: Person, contact: unknown): boolean => {
+  const { country_id, owners } = contact as Named;
+  return owners.includes(id) || rights.at("contacts_view_all", { country: country_id });
+};
 
 export const contactRefs: ContactRefs = { json: contactJson, present: presentContactRef, check: checkContactRef };

@@ -26,7 +26,7 @@ interface Found {
 const options = sql<Found, [id: string, own: string | null]>(`
   WITH of AS MATERIALIZED (
     SELECT o.contact_id, o.user_id AS order_user, o.country_id AS order_country, o.zone_id FROM orders o WHERE o.hash_id = $1
-    UNION ALL SELECT hash_id, NULL, NULL, NULL FROM ${contactRows("contact")} WHERE hash_id = $1
+    UNION ALL SELECT hash_id, NULL, NULL, NULL FROM ${contactRows("contact")} WHERE hash_id = $1 AND NOT proposed
   ), office AS MATERIALIZED (
     SELECT z.* FROM ${officeRows("z")}, of JOIN ${contactRows("c")} ON c.hash_id = of.contact_id
     WHERE z.hash_id = of.zone_id OR (of.zone_id IS NULL AND (z.hash_id = $2 OR EXISTS (SELECT 1 FROM ${officeCountryRows("k")} WHERE k.zone_id = z.hash_id AND k.country_id = c.country_id)))

@@ -67,7 +67,7 @@ const all = (json: string, rest: string): string => `coalesce((SELECT jsonb_agg(
 const known = (reached: string): string => `
   WITH of AS MATERIALIZED (
     SELECT o.contact_id, o.user_id AS order_user, o.country_id AS order_country, o.zone_id, o.currency_id FROM orders o WHERE o.hash_id = $1
-    UNION ALL SELECT hash_id, NULL, NULL, NULL, NULL FROM ${contactRows("contact")} WHERE hash_id = $1
+    UNION ALL SELECT hash_id, NULL, NULL, NULL, NULL FROM ${contactRows("contact")} WHERE hash_id = $1 AND NOT proposed
   ), at AS MATERIALIZED (
     SELECT of.contact_id, of.order_user, of.order_country, c.country_id, c.owners, z.hash_id AS zone_id, coalesce($3, of.currency_id, z.currency_id) AS currency_id
     FROM of JOIN ${contactRows("c")} ON c.hash_id = of.contact_id LEFT JOIN ${officeRows("z")} ON z.hash_id = coalesce(of.zone_id, $2)

@@ -8,6 +8,7 @@ interface Row {
   readonly hash_id: string;
   readonly country_id: string;
   readonly owners: readonly string[];
+  readonly proposed: boolean;
   readonly contact_type: string;
   readonly portal_access: boolean;
   readonly erased_at: string | null;
@@ -17,7 +18,7 @@ interface Row {
 export interface PortalContact extends Row {
   readonly company: Row | null;
 }
-const COLUMNS = "hash_id, country_id, owners, contact_type, portal_access, erased_at, version";
+const COLUMNS = "hash_id, country_id, owners, proposed, contact_type, portal_access, erased_at, version";
 /** Contacts `c` with their companies. */
 export const CONTACTS = `SELECT ${COLUMNS}, (SELECT to_jsonb(y) FROM (SELECT ${COLUMNS} FROM ${contactRows("contact")} WHERE hash_id = c.company_id) y) AS company FROM ${contactRows("c")}`;
 const one = sql<PortalContact, [string]>(`${CONTACTS} WHERE hash_id = $1`);
@@ -40,7 +41,7 @@ export const mayClose = (reader: Reader, c: PortalContact): boolean =>
 export async function contactToRead(reader: Reader, id: string): Promise<PortalContact> {
   const row = await one.first(reader.db, id);
   // Checked even for an unknown contact, so that both take equally long.
-  const isSeen = contactReach.seesRow(reader.access, row ?? { owners: [], country_id: null });
+  const isSeen = contactReach.seesRow(reader.access, row ?? { owners: [], country_id: null, proposed: false });
   if (!row || !isSeen) throw notFound();
   return row;
 }
@@ -68,7 +69,7 @@ export async function contactToClose(tx: Tx, id: string): Promise<PortalContact>
   const row = await one.first(tx.db, id);
   if (!row || seenOf(tx, row).length === 0) {
     // Checked even for an unknown contact, so that both take equally long.
-    contactReach.seesRow(tx.access, { owners: [], country_id: null });
+    contactReach.seesRow(tx.access, { owners: [], country_id: null, proposed: false });
     throw notFound();
   }
   if (!mayClose(tx, row)) throw forbidden();

@@ -27,8 +27,11 @@ const ofContacts = sql<PortalDocument, [contacts: readonly string[]]>(
 const one = sql<PortalDocument & { contact_id: string }, [string]>(
   `SELECT ${COLUMNS}, d.contact_id ${FROM} WHERE d.hash_id = $1`,
 );
-const contactOf = sql<{ contact_id: string; country_id: string; owners: readonly string[] }, [string]>(
-  `SELECT d.contact_id, c.country_id, c.owners FROM portal_document d JOIN ${contactRows("c")} ON c.hash_id = d.contact_id WHERE d.hash_id = $1`,
+const contactOf = sql<
+  { contact_id: string; country_id: string; owners: readonly string[]; proposed: boolean },
+  [string]
+>(
+  `SELECT d.contact_id, c.country_id, c.owners, c.proposed FROM portal_document d JOIN ${contactRows("c")} ON c.hash_id = d.contact_id WHERE d.hash_id = $1`,
 );
 
 export const documentsOf = async (db: Db, contacts: readonly string[]): Promise<PortalDocument[]> =>
@@ -38,7 +41,10 @@ export const documentsOf = async (db: Db, contacts: readonly string[]): Promise<
 async function sees(reader: Reader, id: string): Promise<boolean> {
   const found = await contactOf.first(reader.db, id);
   if (reader.person.kind === "staff")
-    return contactReach.seesRow(reader.access, found ?? { owners: [], country_id: null }) && found !== undefined;
+    return (
+      contactReach.seesRow(reader.access, found ?? { owners: [], country_id: null, proposed: false }) &&
+      found !== undefined
+    );
   // Access depends on the account, not on a right; `own()` marks it as checked.
   reader.access.own();
   const account = await accountFor(reader);

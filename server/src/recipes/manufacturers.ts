@@ -35,7 +35,7 @@ export async function manufacturers(
   const byName = where.part().words(f.search, "fold(c.name) LIKE ?");
   if (after !== null) byName.and("(fold(c.name), c.hash_id) > (?, ?::uuid)", after, id);
   const rows = await planned<Row>(`
-    SELECT c.hash_id, jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners) AS manufacturer, fold(c.name) AS sort_key,
+    SELECT c.hash_id, jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners, 'proposed', c.proposed) AS manufacturer, fold(c.name) AS sort_key,
       m.recipes_count, m.without_composition_count, ${named("application", "m.applications")} AS applications, ${named("country", "m.countries")} AS countries, m.last_created_at
     FROM (SELECT e.manufacturer_id, count(*)::int AS recipes_count, count(*) FILTER (WHERE e.composition_count = 0)::int AS without_composition_count,
         array_agg(DISTINCT e.application_id) AS applications, array_agg(DISTINCT e.country_id) AS countries, max(e.created_at) AS last_created_at

@@ -162,5 +162,5 @@ const found = Object.entries(LISTS).map(
 export const references = sql<
   { contacts: NamedContact[]; found: Record<keyof typeof LISTS, boolean> },
   [contacts: readonly string[], ...lists: (string | null)[]]
->(`SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', hash_id, 'country_id', country_id, 'owners', owners)) FROM ${contactRows("contact")} WHERE hash_id = ANY ($1::uuid[])), '[]') AS contacts,
+>(`SELECT coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', hash_id, 'country_id', country_id, 'owners', owners)) FROM ${contactRows("contact")} WHERE hash_id = ANY ($1::uuid[]) AND NOT proposed), '[]') AS contacts,
   jsonb_build_object(${found.join(", ")}) AS found`);

@@ -3,30 +3,77 @@ import { callsOf, keepingOf } from "#contract/kit/resource-keeping.ts";
 import { createContact } from "#contract/contacts/endpoints.ts";
 import * as proposals from "#contract/reference/proposals.ts";
 import { resources } from "#contract/reference/resources.ts";
-import { thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { rows, thing, type Deed, type Row, type Rows } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
-import type { World } from "#server/testing/matrix/world.ts";
+import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 import { picture, valueFor } from "#server/testing/resource-values.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
 const lists = resources as unknown as readonly Resource[];
 
-const proposalCalls = proposals.proposalEndpoints.map((call) => call.name);
+/** A contact that is proposed in the country of this world. */
+const proposedContact = async (w: World): Promise<{ proposal: string; entry: string; name: string }> => {
+  const rights = { contacts_view: [w.s.france.id], reference_propose: "all" as const };
+  const author = await w.t.make.user({ name: `Author ${next()}`, zone: w.s.paris, rights });
+  const name = `Proposed customer ${next()}`;
+  const body = { kind: "contact" as const, name, country_hash_id: w.s.france.id };
+  const { data } = await (await w.t.as(author)).ok(proposals.propose, { body });
+  return { proposal: data.proposal, entry: data.hash_id, name };
+};
+const waitingThere = madeOnce(async (w) => (await proposedContact(w)).proposal);
+/** In each country there is one of this name. */
+const KNOWN = "Customer known alike";
+const known = madeOnce(async (w) => {
+  const body = { name: KNOWN, contactType: "society" as const, country_hash_id: w.s.france.id };
+  return (await w.insider.client.ok(createContact, { body })).data;
+});
+/** A decision on a contact that is proposed in a country. */
+const decision = (body: object | ((w: World) => Promise<object>)): Row =>
+  thing(404, async (w) => {
+    const { proposal } = await proposedContact(w);
+    const given = typeof body === "function" ? await body(w) : body;
+    return { params: { id: proposal }, body: given, thing: proposal };
+  });
+const alike: Rows = rows(
+  proposals.findAlike,
+  ({ data }) => (data ? [data.hash_id] : []),
+  async (w) => (await known(w)).hash_id,
+  async (w) => (await known(w.elsewhere)).hash_id,
+  { query: { kind: "contact", name: KNOWN } },
+);
 
 /** Reference lists belong to no place. */
 export const matrix: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(
-    ["reference.tools", ...lists.flatMap((r) => callsOf(r).map((call) => call.name)), ...proposalCalls].map((call) => [
-      call,
-      "no place",
-    ]),
+    ["reference.tools", "reference.propose", ...lists.flatMap((r) => callsOf(r).map((call) => call.name))].map(
+      (call) => [call, "no place"],
+    ),
   ),
+  "reference.alike": alike,
+  "reference.proposals": rows(
+    proposals.listProposals,
+    ({ data }) => data.map((one) => one.hash_id),
+    waitingThere,
+    async (w) => await waitingThere(w.elsewhere),
+  ),
+  "reference.proposal": thing(404, async (w) => {
+    const id = await waitingThere(w);
+    return { params: { id }, thing: id };
+  }),
+  "reference.keepProposal": decision({}),
+  "reference.mergeProposal": decision(async (w) => ({ into: (await known(w)).hash_id })),
+  "reference.refuseProposal": decision({ reason: "Known already" }),
   "reference.proposalsOn": thing(404, async (w) => {
     const { data } = await w.insider.client.ok(createContact, {
       body: { name: `Proposed on ${next()}`, contactType: "society", country_hash_id: w.s.france.id },
     });
     return { query: { kind: "contact", id: data.hash_id }, thing: data.hash_id };
   }),
+};
+
+export const statements = {
+  // The merge of contacts, and the decision.
+  "reference.mergeProposal": 8,
 };
 
 export const anyKind = { "reference.proposalsOn": { id: "a record of the kind that is named beside" } };

@@ -1,5 +1,5 @@
 import { allReports, reportSeers } from "#contract/reports/rights.ts";
-import { presentContactRef } from "#server/contacts/public.ts";
+import { wouldReach } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { reachedBy } from "#server/kit/records/reached.ts";
 
@@ -17,7 +17,7 @@ export const reportReach = reachedBy({
 
 /** A report may be sent to a person who may open reports and sees its contact, if it has one. */
 export const mayReceive = (person: Person, { contact }: { readonly contact: unknown }): boolean =>
-  person.rights.meets(reportSeers) && (!contact || presentContactRef(person, contact)?.hash_id != null);
+  person.rights.meets(reportSeers) && (!contact || wouldReach(person, contact));
 
 /** Whether a person may tick a next step off or plan it: the assignee, the author, or a person who may change others' reports. */
 export const keepsStep = (

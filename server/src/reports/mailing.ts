@@ -10,7 +10,7 @@ import { reportSeers } from "#contract/reports/rights.ts";
 import type { Mailing, Outcome, ReportKind, Sending } from "#contract/reports/schemas.ts";
 import { openDaysOf } from "#server/calendars/public.ts";
 import { staffPeople, staffPerson, personRows } from "#server/access/public.ts";
-import { contactReach, contactRows } from "#server/contacts/public.ts";
+import { contactRows, keptReach } from "#server/contacts/public.ts";
 import { Access, type Person } from "#server/kit/shared/access.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { planned, sql, type Db } from "#server/kit/sql/database.ts";
@@ -198,7 +198,7 @@ async function reportsFor(
     .when(due.offices.length > 0 ? due.offices : undefined, "u.zone_id = ANY (?::uuid[])")
     .when(due.countries.length > 0 ? due.countries : undefined, "e.country_id = ANY (?::uuid[])");
   const reached = [recipient, ...others].map((reader) => reportReach.rows(reader, where) ?? "false");
-  const contact = contactReach.rowsAs("c")(recipient, where) ?? "false";
+  const contact = keptReach.rowsAs("c")(recipient, where) ?? "false";
   reached.push(
     `(e.contact_id IS NULL OR EXISTS (SELECT 1 FROM ${contactRows("c")} WHERE c.hash_id = e.contact_id AND ${contact}))`,
   );

@@ -1,6 +1,6 @@
 import { personRows } from "#server/access/public.ts";
 import type { GivenStep, ReportKind } from "#contract/reports/schemas.ts";
-import { checkContactRef, contactReach, contactRows } from "#server/contacts/public.ts";
+import { checkContactOrProposal, contactReach, contactRows } from "#server/contacts/public.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { planned, sql } from "#server/kit/sql/database.ts";
 import { invalidField, unknownReference } from "#server/kit/shared/failures.ts";
@@ -73,7 +73,7 @@ export async function checkNamed(tx: Tx, kind: ReportKind, next: NamedRefs, befo
   if (kind === "laboratory" && next.recipe_id === null && !next.project)
     throw invalidField("project", "reports.recipe_or_project");
   if (next.contact_id !== null && next.contact_id !== before?.contact_id)
-    await checkContactRef(tx, "contact_hash_id", next.contact_id);
+    await checkContactOrProposal(tx, "contact_hash_id", next.contact_id);
   if (next.recipe_id !== null && next.recipe_id !== before?.recipe_id)
     await checkRecipeRef(tx, "recipe_hash_id", next.recipe_id);
 }

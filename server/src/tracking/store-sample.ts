@@ -1,7 +1,7 @@
 import { listRows } from "#server/reference/public.ts";
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { checkContactRef, contactRows } from "#server/contacts/public.ts";
+import { checkContactOrProposal, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { unknownReference } from "#server/kit/shared/failures.ts";
@@ -37,7 +37,7 @@ export const storeSample =
   (services: Pick<Services, "carriers">) =>
   async (tx: Tx, { body }: ServerInput<typeof calls.storeSample>) => {
     const { contact_hash_id, lines: given, code, carrier, ...fields } = body;
-    await checkContactRef(tx, "contact_hash_id", contact_hash_id);
+    await checkContactOrProposal(tx, "contact_hash_id", contact_hash_id);
     const currency_id = fields.cost ? (fields.currency_hash_id ?? null) : null;
     const start = await beginning.one(tx.db, contact_hash_id, currency_id);
     if (!start.country || !tx.access.can("trackings_create", { country: start.country }))

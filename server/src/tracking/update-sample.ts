@@ -1,7 +1,7 @@
 import { listRows } from "#server/reference/public.ts";
 import type * as calls from "#contract/tracking/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { checkContactRef } from "#server/contacts/public.ts";
+import { checkContactOrProposal } from "#server/contacts/public.ts";
 import { columns, updateOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { conflict } from "#server/kit/shared/failures.ts";
@@ -25,7 +25,7 @@ export async function updateSample(tx: Tx, { params, body }: ServerInput<typeof 
   if (isSent && (body.lines || (body.contact_hash_id && body.contact_hash_id !== row.contact_id)))
     throw conflict("tracking.is_sent");
   if (body.contact_hash_id && body.contact_hash_id !== row.contact_id)
-    await checkContactRef(tx, "contact_hash_id", body.contact_hash_id);
+    await checkContactOrProposal(tx, "contact_hash_id", body.contact_hash_id);
   const cost = body.cost === undefined ? row.cost : body.cost;
   const form: Form = {
     contact_id: body.contact_hash_id ?? row.contact_id,

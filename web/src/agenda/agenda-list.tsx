@@ -9,6 +9,8 @@ import { Marked } from "#web/ui/atoms/marked.tsx";
 import { placed } from "./layout.ts";
 import { useClock, whenOf } from "./use-agenda.ts";
 import { linkTo, titleOf } from "./words.tsx";
+import { contactName } from "#web/ui/form/contact-value.ts";
+import type { Translate } from "#web/kit/i18n.ts";
 
 /** The start, in the time zone of the reader's office as in the calendar. */
 function Start({ one }: { one: Occurrence }) {
@@ -38,11 +40,11 @@ const columns = [
     key: "contact",
     title: "agenda.contact",
     width: 200,
-    cell: (one: Occurrence) =>
+    cell: (one: Occurrence, { t }: { t: Translate }) =>
       one.contact?.hash_id ? (
         <AppLink href={contactHref.view(one.contact.hash_id)}>{one.contact.name}</AppLink>
       ) : (
-        one.contact?.name
+        one.contact && contactName(one.contact, t)
       ),
   },
   text("place", { width: 160, of: (one) => one.place, phone: "line" }),

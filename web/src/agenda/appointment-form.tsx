@@ -24,6 +24,7 @@ import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
+import { contactNow, contactValue, isHiddenContact } from "#web/ui/form/contact-value.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -86,7 +87,7 @@ function valuesOf(a: Appointment | undefined, given: Given, meId: string) {
     title: a?.title ?? "",
     kind: (a?.kind ?? (contactId ? "visit" : "internal")) satisfies AppointmentKind,
     category_hash_id: a?.category?.hash_id ?? "",
-    contact_hash_id: a?.contact?.hash_id ?? contactId ?? "",
+    contact_hash_id: contactValue(a?.contact, contactId),
     contact_people: a?.contact_people.flatMap((p) => p.hash_id ?? []) ?? [],
     people: a?.people.map((p) => p.hash_id).filter((id) => id !== (a.owner.hash_id || meId)) ?? [],
     day: start.slice(0, 10),
@@ -163,9 +164,12 @@ export default function AppointmentForm({
       };
     },
     save: async (v, { version, idempotencyKey }) => {
-      const { day: _, from: __, to: ___, last: ____, until, remind, scope, all_day, invite, repeat, ...fields } = v;
+      const { day: _, from: __, to: ___, last: ____, until, remind, scope, all_day, invite, repeat, ...rest } = v;
+      const { contact_hash_id, contact_people, ...fields } = rest;
       const body = {
         ...fields,
+        // A contact that one does not reach stays, with its people.
+        ...(!isHiddenContact(contact_hash_id) && { contact_hash_id, contact_people }),
         ...timesOf(v),
         title: v.title.trim(),
         travel_before: v.travel_before || "0",
@@ -267,6 +271,7 @@ export default function AppointmentForm({
 type Form = Pick<ReturnType<typeof useRecordForm<Values, Promise<unknown>>>, "field" | "flag" | "values" | "change">;
 /** The contact, its people, and colleagues. */
 function With({ form, appointment: a, contactId }: { form: Form; appointment?: Appointment; contactId?: string }) {
+  const t = useT();
   const { me } = useMe();
   const { contact_hash_id } = form.values;
   const given = useRead(
@@ -280,9 +285,10 @@ function With({ form, appointment: a, contactId }: { form: Form; appointment?: A
       <ContactField
         {...contact}
         onChange={(id) => form.change({ contact_hash_id: id, contact_people: [] })}
-        now={a?.contact?.hash_id ? { hash_id: a.contact.hash_id, name: a.contact.name } : given.data?.data}
+        now={contactNow(a?.contact, t) ?? given.data?.data}
+        takesProposal
       />
-      {contact_hash_id ? (
+      {contact_hash_id && !isHiddenContact(contact_hash_id) ? (
         <>
           <ReferencesField
             {...form.field("contact_people", "agenda.contact_people")}

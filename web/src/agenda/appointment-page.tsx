@@ -40,6 +40,7 @@ import { Marked } from "#web/ui/atoms/marked.tsx";
 import css from "./agenda.module.css";
 import { useClock } from "./use-agenda.ts";
 import { KindIcon, travelWords } from "./words.tsx";
+import { contactName } from "#web/ui/form/contact-value.ts";
 
 const AppointmentForm = lazyPart(() => import("./appointment-form.tsx"));
 const JourneyForm = lazyPart(() => import("./journey-form.tsx"));
@@ -65,7 +66,8 @@ function when(a: Appointment): string {
 }
 
 function Contact({ contact: c }: { contact: NonNullable<Appointment["contact"]> }) {
-  return <RefLink href={c.hash_id && contactHref.view(c.hash_id)}>{c.name}</RefLink>;
+  const t = useT();
+  return <RefLink href={c.hash_id && contactHref.view(c.hash_id)}>{contactName(c, t)}</RefLink>;
 }
 
 const travelOf = (a: Appointment, t: Translate): string =>

@@ -21,7 +21,7 @@ export const contactsArea = webArea({
   makers: Object.fromEntries(
     ["contacts.pick", "contacts.list"].map((list) => [
       list,
-      { need: "contacts_create", load: () => import("./make.tsx") },
+      { kind: "contact", someTake: true, need: "contacts_create", load: () => import("./make.tsx") } as const,
     ]),
   ),
   menu: [

@@ -2,7 +2,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { createContact, findDuplicates } from "#contract/contacts/endpoints.ts";
 import { contactTypes } from "#contract/contacts/schemas.ts";
 import { useMe } from "#web/api/me.ts";
-import { useRead } from "#web/api/query.ts";
+import { contactSeers } from "#contract/contacts/rights.ts";
+import { propose } from "#contract/reference/proposals.ts";
+import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -10,44 +12,71 @@ import type { MakerProps } from "#web/ui/area.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
-import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import type { Named } from "#web/ui/form/reference.ts";
+import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { MakeForm } from "#web/ui/making/make-form.tsx";
 import { useContactOptions } from "./use-options.ts";
 
-const START: { contactType: (typeof contactTypes)[number] } = { contactType: "society" };
+interface Values {
+  contactType: (typeof contactTypes)[number];
+  name: string;
+  country_hash_id: string;
+}
 
-/** A contact that a picker lacks: what it is, its name and its country. Those who look alike are offered instead. */
+/**
+ * A contact that a picker lacks: what it is, its name and its country; those who look alike are offered instead. A company is proposed by
+ * people who may not create contacts.
+ */
 export default function Make(p: MakerProps) {
   const t = useT();
   const named = useNamed();
   const { me, can } = useMe();
   const { options } = useContactOptions(undefined);
+  const create = useChange(createContact);
+  const proposes = useChange(propose);
+  const mayBeIn = (k: { hash_id: string; can: { create?: boolean | undefined } }): boolean =>
+    p.isProposal ? contactSeers.any.some((right) => can(right, k.hash_id)) : k.can.create === true;
   const countries = (options?.countries ?? [])
-    .filter((k) => k.can.create)
+    .filter(mayBeIn)
     .map((k) => ({ value: k.hash_id, label: named(k) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   const alone = countries.length === 1 ? countries[0]?.value : undefined;
-  const form = useCallForm(createContact, {
+  const form = useRecordForm<Values, Promise<{ data: Named & { company?: { name: string } | null } }>>({
     draft: undefined,
-    start: { ...START, name: p.typed, country_hash_id: alone ?? "" },
+    start: { contactType: "society", name: p.typed, country_hash_id: alone ?? "" },
     check: (v) => ({
       name: v.name.trim() ? undefined : t("contacts.name_needed"),
       country_hash_id: v.country_hash_id ? undefined : t("contacts.country_needed"),
     }),
-    input: (v) => ({ body: { ...v, ...(can("contacts_view") && { representatives: [me.hash_id] }) } }),
+    save: ({ name, country_hash_id, contactType }, { idempotencyKey }) => {
+      const body = { name: name.trim(), country_hash_id };
+      if (p.isProposal) return proposes.mutateAsync({ input: { body: { kind: "contact", ...body } }, idempotencyKey });
+      const mine = can("contacts_view") && { representatives: [me.hash_id] };
+      return create.mutateAsync({ input: { body: { ...body, contactType, ...mine } }, idempotencyKey });
+    },
     saved: ({ data }) => {
       const row = { ...data, company: data.company?.name ?? null };
       p.onMade(row);
-      toast(t("making.made", { name: data.name }));
+      toast(t(p.isProposal ? "making.proposed" : "making.made", { name: data.name }));
       p.onClose();
     },
     onClose: p.onClose,
   });
   return (
-    <MakeForm {...p} form={form} label={t("contacts.new")} max={160}>
-      <ChoiceField {...form.field("contactType", "contacts.kind")} options={contactTypes} texts="contacts.type_" />
+    // Companies of one name may be several: who creates one is warned below.
+    <MakeForm
+      {...p}
+      kind={p.isProposal ? p.kind : undefined}
+      form={form}
+      country={form.values.country_hash_id}
+      label={t("contacts.new")}
+      max={p.isProposal ? 120 : 160}
+    >
+      {p.isProposal ? null : (
+        <ChoiceField {...form.field("contactType", "contacts.kind")} options={contactTypes} texts="contacts.type_" />
+      )}
       <ChoiceField {...form.field("country_hash_id", "contacts.country")} choices={countries} required />
-      <Alike {...p} name={form.values.name} country={form.values.country_hash_id} />
+      {p.isProposal ? null : <Alike {...p} name={form.values.name} country={form.values.country_hash_id} />}
     </MakeForm>
   );
 }

@@ -1,27 +1,40 @@
 import { useState } from "react";
 import { allComponents } from "#contract/components/endpoints.ts";
+import { pickContacts } from "#contract/contacts/list.ts";
 import * as calls from "#contract/reference/proposals.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { useChange } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { formatMoment } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
+import { placeOfContact } from "#web/ui/form/contact-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { Segments } from "#web/ui/form/segments.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 
 const decisions = ["keep", "merge", "refuse"] as const;
 type Decision = (typeof decisions)[number];
 const DONE = { keep: "making.kept", merge: "making.merged", refuse: "making.refused" } as const;
 /** The kinds of record that have words of their own. */
-const PLACES = new Set<string | null>(["contact", "recipe", "expense", "order", "user"]);
+const PLACES = new Set<string | null>([
+  "contact",
+  "recipe",
+  "expense",
+  "order",
+  "user",
+  "sample",
+  "appointment",
+  "report",
+]);
 
 /** A proposal, and the decision on it: kept, under a better name if need be, merged into what exists, or refused with a reason. */
 export default function ProposalForm({ proposal: p, onClose }: { proposal: calls.Proposal; onClose: () => void }) {
   const t = useT();
+  const named = useNamed();
   const [decision, setDecision] = useState<Decision>("keep");
   const keep = useChange(calls.keepProposal);
   const merge = useChange(calls.mergeProposal);
@@ -62,6 +75,7 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
       <Facts
         facts={[
           [t("making.kind"), t(`making.list_${p.kind}`)],
+          [t("making.country"), p.country && named(p.country)],
           [t("making.state"), t(`making.state_${p.state}`)],
           [t("making.user"), `${p.user.name}, ${formatMoment(p.created_at)}`],
           [t("making.used_on"), p.used_link ? <RefLink href={p.used_link}>{used}</RefLink> : used],
@@ -88,14 +102,7 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
               {hasFrench ? <TextField {...form.field("name_fr", "making.name_fr")} max={120} optional /> : null}
             </>
           ) : decision === "merge" ? (
-            <ReferenceField
-              {...form.field("into", "making.merge_into")}
-              description={t("making.merge_text", { name: p.name })}
-              from={list?.list ?? allComponents}
-              without={[p.entry_id]}
-              required
-              autoFocus
-            />
+            <Into form={form} proposal={p} />
           ) : (
             <LongTextField
               {...form.field("reason", "making.reason")}
@@ -109,4 +116,27 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
       ) : null}
     </RecordDrawer>
   );
+}
+
+/** The entry that it is merged into. */
+function Into({ form, proposal: p }: { form: FormFields<{ into: string }>; proposal: calls.Proposal }) {
+  const t = useT();
+  const field = {
+    ...form.field("into", "making.merge_into"),
+    description: t("making.merge_text", { name: p.name }),
+    required: true,
+    autoFocus: true,
+  };
+  if (p.kind === "contact")
+    return (
+      <ReferenceField
+        {...field}
+        from={pickContacts}
+        input={{ query: { contactType: "society" } }}
+        note={placeOfContact}
+        asks
+      />
+    );
+  const list = resources.find((r) => r.name === p.kind);
+  return <ReferenceField {...field} from={list?.list ?? allComponents} without={[p.entry_id]} />;
 }

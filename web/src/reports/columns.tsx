@@ -6,12 +6,13 @@ import { reportKinds, type ReportRow } from "#contract/reports/schemas.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import type { Column } from "#web/ui/list/types.ts";
 import { daysOf, stateTones } from "./words.tsx";
+import { contactName } from "#web/ui/form/contact-value.ts";
 
 const { count, link, moment, number, person, ref, status, text } = columnsOf<ReportRow>("reports");
 
 export const reportColumns: readonly Column<ReportRow>[] = [
   number("number", { width: 72 }),
-  link("about", { of: (r) => r.title, phone: "title" }),
+  link("about", { of: (r, { t }) => (r.contact?.proposed ? contactName(r.contact, t) : r.title), phone: "title" }),
   text("kind", { width: 136, of: (r, { t }) => t(`reports.kind_${r.kind}`), phone: "line" }),
   text("purpose", { soft: true, width: 180, of: (r) => r.purpose ?? r.summary }),
   text("date", { width: 168, of: daysOf, phone: "lineEnd" }),

@@ -10,6 +10,7 @@ import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
+import { contactNow, isHiddenContact } from "#web/ui/form/contact-value.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
@@ -143,7 +144,9 @@ interface PartProps {
 /** The contact's field. Looks up the name if the form was opened for a contact. */
 function Customer({ form, report: r, required }: PartProps & { required: boolean }) {
   const id = form.values.contact_hash_id;
-  const known = r?.contact?.hash_id === id ? r.contact : undefined;
+  const t = useT();
+  const was = contactNow(r?.contact, t);
+  const known = was?.hash_id === id ? was : undefined;
   const given = useRead(getContact, { params: { id } }, { quiet: true, enabled: id !== "" && !known }).data?.data;
   const name = known?.name ?? given?.name;
   const now = id && name ? { hash_id: id, name } : undefined;
@@ -155,6 +158,7 @@ function Customer({ form, report: r, required }: PartProps & { required: boolean
       {...field}
       onChange={(contact_hash_id) => form.change({ contact_hash_id, contact_people: [] })}
       now={now}
+      takesProposal
       required={required}
       optional={!required}
     />
@@ -167,7 +171,7 @@ function Visit({ form, report }: PartProps) {
   return (
     <Group title={t("reports.group_visit")}>
       <Customer form={form} report={report} required />
-      {id ? (
+      {id && !isHiddenContact(id) ? (
         <Suspense>
           <ReferencesField
             {...form.field("contact_people", "reports.contact_people")}

@@ -21,6 +21,7 @@ import { reportActions } from "./actions.ts";
 import css from "./reports.module.css";
 import { StepLine } from "./steps.tsx";
 import { daysOf, StateWord } from "./words.tsx";
+import { contactName } from "#web/ui/form/contact-value.ts";
 
 const plain = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
@@ -134,7 +135,8 @@ function Details({ report: r, onPlan }: { report: Report; onPlan: (step: string)
 }
 
 function Contact({ contact: c }: { contact: NonNullable<Report["contact"]> }) {
-  return <RefLink href={c.hash_id && contactHref.view(c.hash_id)}>{c.name}</RefLink>;
+  const t = useT();
+  return <RefLink href={c.hash_id && contactHref.view(c.hash_id)}>{contactName(c, t)}</RefLink>;
 }
 
 function Side({ report: r }: { report: Report }) {

@@ -1,3 +1,4 @@
+import { contactValue, isHiddenContact } from "#web/ui/form/contact-value.ts";
 import type { Report, ReportKind } from "#contract/reports/schemas.ts";
 import { countWords, MOST_WORDS } from "#contract/reports/count-words.ts";
 import type { Translate } from "#web/kit/i18n.ts";
@@ -33,7 +34,7 @@ export interface Begun {
 }
 export function valuesOf(r: Report | undefined, begun: Begun, today: string) {
   return {
-    contact_hash_id: r?.contact?.hash_id ?? begun.contact ?? "",
+    contact_hash_id: contactValue(r?.contact, begun.contact),
     contact_people: r?.contact_people.flatMap((p) => p.hash_id ?? []) ?? begun.people?.split(",") ?? [],
     date: r?.date ?? begun.date ?? today,
     place: r?.place ?? begun.place ?? "",
@@ -85,7 +86,7 @@ const listed = <T>(all: readonly T[], inForm: boolean) => (inForm && all.length 
 export function bodyOf(kind: ReportKind, v: Values, r: Report | undefined, hasFiles: boolean) {
   const isWritten = kind === "visit" || kind === "laboratory";
   // References out of the user's reach have no id here, so they are left out and stay unchanged.
-  const keepsContact = r?.contact != null && r.contact.hash_id === null && !v.contact_hash_id;
+  const keepsContact = isHiddenContact(v.contact_hash_id);
   const keepsRecipe = r?.recipe != null && r.recipe.hash_id === null && !v.recipe_hash_id;
   const keepsPeople = r?.contact_people.some((p) => p.hash_id === null) === true;
   return {

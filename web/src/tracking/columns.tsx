@@ -12,6 +12,7 @@ import { language } from "#web/kit/i18n.ts";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import type { Column } from "#web/ui/list/types.ts";
 import { stateTones, VerdictWord, When } from "./words.tsx";
+import { contactName } from "#web/ui/form/contact-value.ts";
 
 const { link, money, number, person, ref, status, text } = columnsOf<Sample>("tracking");
 
@@ -49,7 +50,7 @@ const verdict: Column<Sample> = {
 /** The columns of all lists of samples. */
 export const sampleColumns: readonly Column<Sample>[] = [
   number("number", { width: 72 }),
-  link("customer", { of: (s) => s.customer.name, phone: "title" }),
+  link("customer", { of: (s, { t }) => contactName(s.customer, t), phone: "title" }),
   text("lines", { soft: true, of: contentsOf, phone: "line" }),
   ref("country", { width: 120, soft: true, spare: true }),
   status("state", stateTones, { width: 180, phone: "status" }),

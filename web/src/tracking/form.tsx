@@ -9,6 +9,7 @@ import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
+import { contactNow, contactValue, isHiddenContact } from "#web/ui/form/contact-value.ts";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -53,7 +54,7 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
   const form = useRecordForm<Values, ReturnType<typeof save>>({
     draft: sample ? `tracking.${sample.hash_id}` : "tracking.new",
     start: {
-      contact_hash_id: sample?.contact_hash_id ?? contact ?? "",
+      contact_hash_id: contactValue(sample?.customer, contact),
       date: sample?.date ?? todayAt(),
       lines: sample?.lines.map(lineOf) ?? [{ ...emptyLine(), recipe_hash_id: recipe ?? "" }],
       recipient: sample?.recipient ?? "",
@@ -84,7 +85,9 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
       const isWhole = v.lines.every((l) => l.recipe_hash_id);
       return save(saving, {
         make: { body: { contact_hash_id, ...rest, lines } },
-        change: isSent ? rest : { ...(contact_hash_id && { contact_hash_id }), ...rest, ...(isWhole && { lines }) },
+        change: isSent
+          ? rest
+          : { ...(!isHiddenContact(contact_hash_id) && { contact_hash_id }), ...rest, ...(isWhole && { lines }) },
       });
     },
     saved: ({ data }) => {
@@ -96,9 +99,7 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
   });
   const v = form.values;
   const { choices, iso, decimals } = useCurrencies(v.currency_hash_id);
-  const now = sample?.customer.hash_id
-    ? { hash_id: sample.customer.hash_id, name: sample.customer.name }
-    : named && { hash_id: named.hash_id, name: named.name };
+  const now = contactNow(sample?.customer, t) ?? (named && { hash_id: named.hash_id, name: named.name });
   return (
     <RecordDrawer
       form={form}
@@ -113,6 +114,7 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
           <ContactField
             {...form.field("contact_hash_id", "tracking.customer")}
             now={now}
+            takesProposal
             required
             autoFocus={!v.contact_hash_id}
           />

@@ -8,6 +8,7 @@ import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import type { AuditEntry, WhatHappenedProps } from "#web/ui/record/what-happened.tsx";
 import css from "./tracking.module.css";
 import { When } from "./words.tsx";
+import { contactName } from "#web/ui/form/contact-value.ts";
 
 const plain = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -43,7 +44,7 @@ export function SampleSide({ sample: s }: { sample: Sample }) {
             [
               t("tracking.customer"),
               <RefLink key="customer" href={customer.hash_id && contactHref.view(customer.hash_id, { tab: "samples" })}>
-                {customer.name}
+                {contactName(customer, t)}
               </RefLink>,
             ],
             [t("tracking.recipient"), s.recipient],

@@ -78,6 +78,8 @@ export interface Maker {
   need: Permission;
   /** What is proposed by people without that right; undefined for what can't be proposed. */
   kind?: Family;
+  /** Only pickers that say so take what is proposed. */
+  someTake?: true;
   load: () => Promise<{ default: ComponentType<MakerProps> }>;
 }
 

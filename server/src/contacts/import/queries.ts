@@ -34,7 +34,7 @@ export interface KnownContact extends Placed {
 /** Limits the candidates, for files that repeat one name. */
 const MOST = 20_000;
 export const alike = sql<KnownContact, [keys: readonly string[]]>(`
-  SELECT hash_id, name, city, contact_type, company_id, country_id, owners, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
+  SELECT hash_id, name, city, contact_type, company_id, country_id, owners, proposed, ARRAY(SELECT key FROM unnest(keys) AS key WHERE key = ANY ($1)) AS met
   FROM contact WHERE keys && $1::text[] ORDER BY hash_id LIMIT ${MOST}`);
 /** Names in the supplier list that belong to another contact. */
 export const suppliersTaken = sql<{ name: string }, [names: readonly string[]]>(
@@ -66,7 +66,7 @@ export const lockThose = sql<unknown, [string[]]>(
   "SELECT 1 FROM contact WHERE hash_id = ANY ($1::uuid[]) ORDER BY hash_id FOR UPDATE",
 );
 export const those = sql<There, [string[]]>(`
-  SELECT c.hash_id, c.name, c.contact_type, c.version, c.country_id, c.owners, c.company_id,
+  SELECT c.hash_id, c.name, c.contact_type, c.version, c.country_id, c.owners, c.proposed, c.company_id,
     EXISTS (SELECT 1 FROM ${fileRows("f")} WHERE f.kind = 'contact' AND f.record_id = c.hash_id) AS has_files,
     ARRAY(SELECT s.hash_id FROM contact s WHERE s.company_id = c.hash_id) AS staff,
     EXISTS (SELECT 1 FROM ${commentRows("m")} WHERE m.kind = 'contact' AND m.entity_id = c.hash_id) AS commented

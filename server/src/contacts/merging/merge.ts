@@ -8,7 +8,7 @@ import { openPersonal, sealPersonal } from "#server/kit/records/personal.ts";
 import { record } from "#server/kit/records/record.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { newId, type Reader, type Tx } from "#server/kit/sql/transaction.ts";
-import { sees } from "../access.ts";
+import { sees, type Placed } from "../access.ts";
 import { eventOf, PERSONAL } from "../events.ts";
 import { keysOf } from "../keys.ts";
 import { read, readEach } from "../lists.ts";
@@ -19,10 +19,7 @@ import * as q from "./queries.ts";
 import { lackedBy, mergedValues, type Values, valuesOf } from "./rules.ts";
 
 /** Checks that the caller may merge the contact; throws 404 out of reach, 403 without the right in its country. */
-export function mergeable<C extends { country_id: string; owners: readonly string[] }>(
-  access: Access,
-  row: C | undefined,
-): C {
+export function mergeable<C extends Placed>(access: Access, row: C | undefined): C {
   if (!row || !sees(access, row)) throw notFound();
   access.require("contacts_merge", { country: row.country_id });
   return row;
@@ -107,9 +104,43 @@ export const written = (values: Values): ContactWrite => ({
 });
 
 export async function merge(tx: Tx, input: ServerInput<typeof calls.mergeContacts>) {
-  const { from, into, row } = await lockedPair(tx, input);
+  const pair = await lockedPair(tx, input);
+  const { from, into } = pair;
   if (!(await mayMoveAccounts(tx, from, into))) throw forbidden();
-  const take = input.body.take ?? lackedBy(into, from);
+  const { id, moved, now } = await joined(tx, pair, input.body.take ?? lackedBy(into, from));
+  return { data: { merge: id, moved, contact: presentContact(mergeable(tx.access, now), tx.person) } };
+}
+
+/**
+ * Merges what was only proposed into a contact that the caller sees. The survivor stays as it is: who proposed it gets no access, as somebody
+ * decided that it is another's.
+ */
+export async function mergeProposed(tx: Tx, id: string, other: string): Promise<void> {
+  const rows = await q.lockBoth.all(tx.db, [id, other]);
+  const [from, into] = await readEach(tx, id, other);
+  const row = rows.find((one) => one.row.hash_id === id)?.row;
+  if (!from || !row) throw notFound();
+  const problem = into && sees(tx.access, into) ? problemOf({ from, into }) : "errors.unknown_reference";
+  if (!into || problem) throw invalidField("into", problem ?? "errors.unknown_reference");
+  // Taken back, it is a contact like others, of who proposed it.
+  const contact = {
+    ...row,
+    proposed: false,
+    owners: [from.created_by.hash_id],
+    keys: keysOf({ name: from.name, phones: [], mails: [] }),
+  };
+  await joined(tx, { from, into, row: contact }, []);
+}
+
+type Taken = NonNullable<ServerInput<typeof calls.mergeContacts>["body"]["take"]>;
+interface Pair {
+  readonly from: FullContact;
+  readonly into: FullContact;
+  /** What is kept of the merged one, to take it back. */
+  readonly row: q.MergedRow;
+}
+/** Moves all that refers to the one to the other, which takes over what is said of it. */
+async function joined(tx: Tx, { from, into, row }: Pair, take: Taken) {
   const after = mergedValues(from, into, take);
   maySwitchPortal(tx, into, after);
   const avatar = take.includes("avatar") ? from.avatar_file_id : into.avatar_file_id;
@@ -138,9 +169,10 @@ export async function merge(tx: Tx, input: ServerInput<typeof calls.mergeContact
   });
   await writeContact.run(tx.db, into.hash_id, JSON.stringify([written(after)]), "{}");
   if (from.has_staff || (into.has_staff && after.name !== into.name)) await refreshStaff.run(tx.db, into.hash_id);
-  const now = mergeable(tx.access, await read(tx, into.hash_id));
+  const now = await read(tx, into.hash_id);
+  if (!now) throw notFound();
   await recordMerge(tx, from, now, { moved, taken: take });
-  return { data: { merge: id, moved, contact: presentContact(now, tx.person) } };
+  return { id, moved, now };
 }
 
 /** Records the merge on the trail of both contacts, without values for people: each name is encrypted with its own key, on either trail. */

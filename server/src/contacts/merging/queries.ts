@@ -31,6 +31,7 @@ export interface MergedRow extends Record<string, unknown> {
   readonly name: string;
   readonly country_id: string;
   readonly owners: readonly string[];
+  readonly proposed: boolean;
   readonly contact_type: string;
   readonly company_id: string | null;
   readonly version: number;
@@ -92,9 +93,9 @@ export const survivorOf = sql<{ id: string | null }, [string]>("SELECT survivor_
 /** `rows`: where the column refers to, as `t`. */
 const nowOf = (rows: string, column: string): string =>
   `'${column}', (SELECT t.hash_id FROM ${rows} WHERE t.hash_id IN (r.${column}, survivor_of(r.${column})) LIMIT 1)`;
-/** Inserts the contact again. References to records merged meanwhile go to the survivor; missing ones become null. */
+/** Inserts the contact again, never as one that is only proposed: a merge was the decision on it. References to records merged meanwhile go to the survivor; missing ones become null. */
 export const insertMerged = sql<unknown, [row: string]>(
-  `INSERT INTO contact SELECT n.* FROM jsonb_populate_record(NULL::contact, $1::jsonb) r, jsonb_populate_record(r, jsonb_build_object(
+  `INSERT INTO contact SELECT n.* FROM jsonb_populate_record(NULL::contact, $1::jsonb) r, jsonb_populate_record(r, jsonb_build_object('proposed', false,
      ${nowOf(listRows("title", "t"), "title_id")}, ${nowOf(listRows("b2b", "t"), "b2b_id")}, ${nowOf(listRows("country", "t"), "country_id")}, ${nowOf("contact t", "company_id")}, ${nowOf(fileRows("t"), "avatar_file_id")})) n`,
 );
 /** Refreshes the search text of both and of their staff: people are found by their company's name. */

@@ -12,7 +12,7 @@ export interface Holder extends Placed {
   readonly name: string;
   readonly version: number;
 }
-const COLUMNS = "hash_id, name, version, country_id, owners";
+const COLUMNS = "hash_id, name, version, country_id, owners, proposed";
 // Keeps the contact while something is added to it: deleting and merging take a stronger lock.
 const shared = sql<Holder, [string]>(`SELECT ${COLUMNS} FROM contact WHERE hash_id = $1 FOR SHARE`);
 

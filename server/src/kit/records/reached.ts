@@ -74,7 +74,8 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
     rowsAs,
     seesRow(access, row) {
       const valueOf = (column: string): unknown => (row as Record<string, unknown>)[column.replace(/^e\./u, "")];
-      const { own } = table;
+      const { own, hidden } = table;
+      if (hidden !== undefined && isHidden(valueOf(hidden))) return false;
       if (typeof own === "object" && "also" in own)
         throw new Error(`${table.table} is reached by a condition on its owner, which only the database knows`);
       const owners = typeof own === "string" ? [valueOf(own)] : (valueOf(own.among) as readonly unknown[]);
@@ -95,6 +96,12 @@ export function reachedBy({ others, whole = 1, ...rows }: ReachRule): Reached {
       );
     },
   };
+}
+
+/** A row that was read without the column that may hide it is a mistake: it would be shown. */
+function isHidden(value: unknown): boolean {
+  if (typeof value !== "boolean") throw new Error("a row was read without the column that hides it");
+  return value;
 }
 
 /** The words of every list. */

@@ -16,6 +16,8 @@ export interface ReachedRows {
   readonly others: readonly string[];
   /** The folded search text, with a GIN index `(own, place, search gin_trgm_ops)` without fastupdate. */
   readonly search: string;
+  /** A boolean column, such as `e.proposed`, of rows that nobody reaches, whatever their rights. */
+  readonly hidden?: string;
 }
 
 /** Which of those rows the caller reaches: their own, and others' by condition and place. */
@@ -33,19 +35,21 @@ export type ReachParams = readonly [me: string, ...places: (string[] | null)[]];
 export const reachParams = ({ me, places }: Reach): ReachParams => [me, ...places];
 
 /** The condition that `e` is in reach, for a declared statement with `reachParams` from `$n` on. */
-export function reachCondition({ own, place, others }: ReachedRows, n: number): string {
+export function reachCondition({ own, place, others, hidden }: ReachedRows, n: number): string {
   const shown = others.map((rows, i) => {
     const at = n + 1 + i;
     return ` OR (${rows} AND ($${at}::uuid[] IS NULL OR ${isAtAny(place, `$${at}::uuid[]`)}))`;
   });
-  return `(${isOwn(own, `$${n}::uuid`)}${shown.join("")})`;
+  return unless(hidden, `(${isOwn(own, `$${n}::uuid`)}${shown.join("")})`);
 }
+const unless = (hidden: string | undefined, condition: string): string =>
+  hidden === undefined ? condition : `(NOT ${hidden} AND ${condition})`;
 
 /** The same condition for a composed statement; leaves out conditions reached nowhere. */
 function reachBound(where: Where, rows: ReachedRows, reach: Reach): string {
-  if (reach.everything) return "true";
+  if (reach.everything) return unless(rows.hidden, "true");
   const mine = isOwn(rows.own, where.bind("?::uuid", reach.me));
-  return `(${[mine, ...shownToOthers(where, rows, reach)].join(" OR ")})`;
+  return unless(rows.hidden, `(${[mine, ...shownToOthers(where, rows, reach)].join(" OR ")})`);
 }
 
 const shownToOthers = (where: Where, { others, place }: ReachedRows, { places }: Reach): string[] =>
@@ -70,7 +74,7 @@ type Newest = (columns: string, limit: number) => string;
  * @param few set when few rows meet the conditions: find them first, then sort, instead of scanning in order
  */
 export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few = false): Newest {
-  const conditions = where.text;
+  const conditions = unless(rows.hidden, where.text);
   const newest = (columns: string, condition: string, limit: number): string =>
     `SELECT ${columns} FROM ${few ? `(SELECT * FROM ${rows.table} e WHERE ${condition} OFFSET 0) e` : `${rows.table} e WHERE ${condition}`} ORDER BY e.hash_id DESC LIMIT ${limit}`;
   if (reach.everything) return (columns, limit) => newest(columns, conditions, limit);

@@ -1,4 +1,4 @@
-import { families, type Family } from "#contract/reference/families.ts";
+import type { Family } from "#contract/reference/families.ts";
 import { proposalHref } from "#contract/reference/hrefs.ts";
 import type * as calls from "#contract/reference/proposals.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
@@ -7,7 +7,7 @@ import { type Event, type Notice, record } from "#server/kit/records/record.ts";
 import { conflict, invalidField, notFound, stale } from "#server/kit/shared/failures.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { familyOf, presentProposal, proposalNow } from "./read.ts";
+import { decidesOn, familyOf, presentProposal, proposalNow } from "./read.ts";
 import { heardBy } from "./propose.ts";
 
 interface Locked {
@@ -18,15 +18,16 @@ interface Locked {
   readonly name_fr: string | null;
   readonly state: string;
   readonly user_id: string;
+  readonly country_id: string | null;
   readonly version: number;
 }
 const lock = sql<Locked, [string]>(
-  "SELECT hash_id, kind, entry_id, name, name_fr, state, user_id, version FROM proposal WHERE hash_id = $1 FOR UPDATE",
+  "SELECT hash_id, kind, entry_id, name, name_fr, state, user_id, country_id, version FROM proposal WHERE hash_id = $1 FOR UPDATE",
 );
 /** A proposal on which the caller may decide, locked. What was refused may still be kept or merged. */
 async function decided(tx: Tx, id: string, version: number | undefined): Promise<Locked> {
   const row = await lock.first(tx.db, id);
-  if (!row || !tx.access.can(families[row.kind], {})) throw notFound();
+  if (!row || !decidesOn(tx.access, row)) throw notFound();
   if (version !== undefined && version !== row.version) throw stale();
   if (row.state !== "PROPOSED" && row.state !== "REFUSED") throw conflict("reference.is_decided", { name: row.name });
   return row;
@@ -72,7 +73,7 @@ async function settle(
     link: proposalHref.list({ edit: row.hash_id }),
     to: { users: [row.user_id] },
   };
-  await record(tx, { ...event, live: heardBy(row.user_id, row.version + 1), notice });
+  await record(tx, { ...event, live: heardBy({ ...row, version: row.version + 1 }), notice });
   return presentProposal(kinds, tx, await proposalNow(tx, row.hash_id));
 }
 
@@ -87,6 +88,7 @@ export const keepProposed =
     };
     const isRenamed = next.name !== row.name || next.name_fr !== row.name_fr;
     if (isRenamed) await proposed.rename(tx, row.entry_id, next);
+    await proposed.placed?.keep(tx, row.entry_id);
     const event = { kind: row.kind, id: row.entry_id, action: "keep" };
     const shown = ({ name, name_fr }: typeof next) => (proposed.french ? { name, name_fr } : { name });
     const changes = isRenamed && { before: shown(row), after: shown(next) };

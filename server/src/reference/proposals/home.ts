@@ -2,17 +2,17 @@ import { proposalHref } from "#contract/reference/hrefs.ts";
 import { personRows } from "#server/access/public.ts";
 import { actionsJson, NO_AMOUNT, queueOf, type HomePart } from "#server/kit/records/home-screen.ts";
 import { personJson } from "#server/kit/sql/refs.ts";
-import { keptBy } from "./read.ts";
+import { decidedBy } from "./read.ts";
 
-/** Proposals that wait for the caller, of the kinds that they may create. */
+/** Proposals that wait for the caller, of what they may create. */
 const proposal = queueOf({
   kind: "proposal",
   badge: "proposal_badge_count",
   actions: actionsJson("open"),
   link: (id) => proposalHref.list({ edit: id }),
   waiting(reader, where) {
-    const kinds = keptBy(reader);
-    return kinds.length === 0 ? undefined : where.bind("p.state = 'PROPOSED' AND p.kind = ANY (?::text[])", kinds);
+    const mine = decidedBy(reader, where);
+    return mine && `p.state = 'PROPOSED' AND ${mine}`;
   },
   from: "proposal p",
   joins: `JOIN ${personRows("u")} ON u.hash_id = p.user_id`,

@@ -9,6 +9,8 @@ import { ReferenceField } from "./reference-field.tsx";
 interface ContactFieldProps extends FieldProps {
   /** Only contacts of this role are offered. */
   ofRole?: ContactRole | undefined;
+  /** The record may use a contact that is only proposed. */
+  takesProposal?: boolean;
   /** The current value, shown even if the user may not see that contact. */
   now: { hash_id: string; name: string } | undefined;
 }

@@ -26,6 +26,8 @@ interface ReferenceFieldProps<E extends AnyEndpoint> extends FieldProps {
   onRow?: (row: RowOf<E> | undefined) => void;
   /** Always search on the server, which matches more than the name. */
   asks?: boolean;
+  /** Where only some records may use what is proposed: this one may. */
+  takesProposal?: boolean;
   clearable?: boolean;
   disabled?: boolean;
 }
@@ -42,6 +44,7 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
     note,
     asks,
     onRow,
+    takesProposal,
     ...field
   } = p;
   const named = useNamed();
@@ -64,7 +67,7 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
     field.onChange(row.hash_id);
     onRow?.(row as RowOf<E>);
   };
-  const [last, sheet] = useMaking(from, take);
+  const [last, sheet] = useMaking(from, take, takesProposal);
   const isSorted = say !== undefined || from.inOrder || search;
   return (
     <>

@@ -20,17 +20,19 @@ interface MakeFormProps<T extends { name: string }> extends MakerProps {
   label: string;
   /** The longest name. */
   max: number;
+  /** Where the name is looked for, of kinds in a country. */
+  country?: string | undefined;
   /** Further fields. */
   children?: ReactNode;
 }
 
 /** The fields with which a picker's missing entry is made or proposed. What is there already under this name is chosen instead. */
-export function MakeForm<T extends { name: string }>({ form, label, max, children, ...p }: MakeFormProps<T>) {
+export function MakeForm<T extends { name: string }>({ form, label, max, country, children, ...p }: MakeFormProps<T>) {
   const t = useT();
   const { title } = p;
   useEffect(() => title(label), [title, label]);
   const name = form.values.name.trim();
-  const { alike, check } = useAlike(p.kind, name);
+  const { alike, check } = useAlike(p.kind, name, country);
   const [isBusy, setBusy] = useState(false);
   const instead = alike && insteadOf(alike, p.isProposal);
   const take = async (): Promise<void> => {
@@ -93,19 +95,25 @@ function insteadOf({ state }: Alike, isProposal: boolean): "choose" | "keep_it" 
 }
 
 /** The entry that has this name already. `check` asks at once, for a name that was typed just now. */
-function useAlike(kind: MakerProps["kind"], name: string) {
+function useAlike(kind: MakerProps["kind"], name: string, country: string | undefined) {
   const [words] = useDebouncedValue(name, 250);
-  const query = { kind: kind ?? "brand", name: words } as const;
+  const there = country ? { country_hash_id: country } : {};
+  const query = { kind: kind ?? "brand", name: words, ...there } as const;
   const isAsked = kind !== undefined && words !== "";
   const { data } = useRead(findAlike, { query }, { enabled: isAsked, quiet: true });
-  const [found, setFound] = useState<{ name: string; alike: Alike | null }>();
-  const known = found?.name === name ? found.alike : words === name && isAsked ? data?.data : undefined;
+  const [found, setFound] = useState<{ name: string; country: string | undefined; alike: Alike | null }>();
+  const known =
+    found?.name === name && found.country === country
+      ? found.alike
+      : words === name && isAsked
+        ? data?.data
+        : undefined;
   return {
     alike: known ?? undefined,
     check: async (): Promise<boolean> => {
       if (!kind || name === "" || (words === name && data)) return false;
-      const { data: alike } = await call(findAlike, { query: { kind, name } });
-      setFound({ name, alike });
+      const { data: alike } = await call(findAlike, { query: { kind, name, ...there } });
+      setFound({ name, country, alike });
       return alike !== null;
     },
   };

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { bootstrap } from "#contract/access/endpoints.ts";
 import { brand } from "#contract/reference/resources.ts";
 import { keyOf, queryClient } from "#web/api/query.ts";
-import type { MakerProps } from "../area.ts";
+import type { Maker, MakerProps } from "../area.ts";
 import { setAreas } from "../area.ts";
 import { ReferenceField } from "../form/reference-field.tsx";
 
@@ -32,18 +32,24 @@ const Make = (p: MakerProps) => {
   );
 };
 
-function Form() {
+function Form({ takesProposal = false }: { takesProposal?: boolean }) {
   const [value, setValue] = useState("");
-  return <ReferenceField label="Brand" value={value} onChange={setValue} from={brand.list} />;
+  const field = { label: "Brand", value, onChange: setValue, from: brand.list, takesProposal };
+  return <ReferenceField {...field} />;
 }
 
-async function open(permissions: object): Promise<HTMLInputElement> {
+async function open(permissions: object, more: Partial<Maker> = {}, takes = false): Promise<HTMLInputElement> {
   globalThis.fetch = async () => Response.json({ data: rows, after: null });
   setAreas([
     {
       routes: [],
       makers: {
-        "reference.brand.list": { kind: "brand", need: "brands_create", load: async () => ({ default: Make }) },
+        "reference.brand.list": {
+          kind: "brand",
+          need: "brands_create",
+          load: async () => ({ default: Make }),
+          ...more,
+        },
       },
     },
   ]);
@@ -52,7 +58,7 @@ async function open(permissions: object): Promise<HTMLInputElement> {
   });
   await screen.draw(
     <QueryClientProvider client={queryClient}>
-      <Form />
+      <Form takesProposal={takes} />
     </QueryClientProvider>,
   );
   await screen.wait(300);
@@ -124,4 +130,19 @@ test("it is proposed by people who may not create, and neither by others", async
   await open({ brands_view: "all" });
   await typing("new");
   assert.deepEqual(options(), []);
+});
+
+test("what only some records may use is proposed on those alone, and created everywhere", async () => {
+  for (const [rights, takes, offered] of [
+    ["reference_propose", false, []],
+    ["reference_propose", true, ["ui.propose_named"]],
+    ["brands_create", false, ["ui.create_named"]],
+  ] as const) {
+    await open({ [rights]: "all" }, { someTake: true }, takes);
+    await typing("new");
+    assert.deepEqual(options(), offered);
+    await screen.close();
+    queryClient.clear();
+    screen = await openScreen();
+  }
 });

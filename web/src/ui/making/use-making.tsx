@@ -8,14 +8,21 @@ import type { Named } from "../form/reference.ts";
 
 const Sheet = lazyPart(() => import("./make-sheet.tsx"));
 
-/** The row of a picker over the list `from` that makes what is missing, or proposes it, and the sheet that it opens. */
-export function useMaking(from: { readonly name: string }, onMade: (row: Named) => void): [LastRow?, ReactElement?] {
+/**
+ * The row of a picker over the list `from` that makes what is missing, or proposes it, and the sheet that it opens.
+ * @param takesProposal the picker's record may use an entry that is only proposed; of most kinds all do
+ */
+export function useMaking(
+  from: { readonly name: string },
+  onMade: (row: Named) => void,
+  takesProposal = false,
+): [LastRow?, ReactElement?] {
   const t = useT();
   const { can } = useMe();
   const [typed, setTyped] = useState<string>();
   const maker = areas().flatMap((area) => area.makers?.[from.name] ?? [])[0];
   const mayMake = maker && can(maker.need);
-  if (!maker || !(mayMake || (maker.kind && can("reference_propose")))) return [];
+  if (!maker || !(mayMake || (maker.kind && (takesProposal || !maker.someTake) && can("reference_propose")))) return [];
   const label = (name: string): string => t(mayMake ? "ui.create_named" : "ui.propose_named", { name });
   const onClose = (): void => setTyped(undefined);
   return [
