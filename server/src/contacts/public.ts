@@ -12,7 +12,7 @@ export {
   representativeRows,
 } from "./readable.ts";
 export { contactReach, shownAs as contactShownAs } from "./access.ts";
-export { checkContactRef, contactJson, contactRefs, presentContactRef } from "./refs.ts";
+export { checkContactRef, contactAs, contactJson, contactRefs, presentContactRef } from "./refs.ts";
 export { stopJson as contactStopJson } from "./queries.ts";
 export { openPortal } from "./portal-right.ts";
 export { productsWith } from "./portfolio/lists.ts";
