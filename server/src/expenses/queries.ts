@@ -11,7 +11,7 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
 import { columns } from "#server/kit/sql/columns.ts";
-import { idsIn, momentInJson, sql } from "#server/kit/sql/database.ts";
+import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import { type ReachParams } from "#server/kit/sql/reach-query.ts";
 import { inReach } from "./access.ts";
 import { OCCURRENCES, REPEAT_OF, REPEATS, type OccurrenceRow, type RepeatRow } from "./recurrence-queries.ts";
@@ -255,12 +255,12 @@ export const resolveForm = sql<
   SELECT z.hash_id AS zone_id, z.name AS zone_name, z.currency_id AS zone_currency_id, c.hash_id AS currency_id, c.iso, c.symbol, c.minor_unit, ${FOUR_EYES} AS four_eyes, (clock() AT TIME ZONE coalesce(z.time_zone, 'UTC'))::date AS today, EXISTS (SELECT 1 FROM expense_limit l WHERE l.zone_id = z.hash_id) AS limited,
     (SELECT ${namedJson("t")} FROM ${listRows("type", "t")} WHERE t.hash_id = $3::uuid) AS type_name,
     (SELECT ${refJson("u")} FROM ${personRows("u")} WHERE u.hash_id = $4::uuid AND u.active AND u.kind = 'staff' AND ($7::uuid[] IS NULL OR u.zone_id = ANY ($7) OR u.hash_id = $8::uuid)) AS collaborator,
-    coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM ${listRows("reason", "r")} WHERE r.hash_id = ANY (${idsIn("$5")})), '[]') AS reasons,
-    coalesce((SELECT jsonb_agg(${namedJson("y")}) FROM ${listRows("country", "y")} WHERE y.hash_id = ANY (${idsIn("$6")})), '[]') AS countries,
+    coalesce((SELECT jsonb_agg(${namedJson("r")}) FROM ${listRows("reason", "r")} WHERE r.hash_id = ANY ($5::uuid[])), '[]') AS reasons,
+    coalesce((SELECT jsonb_agg(${namedJson("y")}) FROM ${listRows("country", "y")} WHERE y.hash_id = ANY ($6::uuid[])), '[]') AS countries,
     coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', a.hash_id, 'number', a.number, 'title', a.title, 'zone', a.zone_id, 'left_amount', (a.amount - a.used_amount - a.returned_amount - a.planned_amount)::text,
         'currency', ${currencyJson("k")}, 'named', true, 'amount', null, 'covers', null, 'rate_exchange', null) ORDER BY array_position($9::uuid[], a.hash_id))
       FROM ${advanceRows("a")} JOIN ${listRows("currency", "k")} ON k.hash_id = a.currency_id
-      WHERE a.hash_id = ANY (${idsIn("$9")}) AND a.user_id = $10::uuid AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount), '[]') AS advances
+      WHERE a.hash_id = ANY ($9::uuid[]) AND a.user_id = $10::uuid AND a.state = 'VALIDATED' AND a.amount > a.used_amount + a.returned_amount + a.planned_amount), '[]') AS advances
   FROM (SELECT 1) one LEFT JOIN ${officeRows("z")} ON z.hash_id = $1::uuid LEFT JOIN ${listRows("currency", "c")} ON c.hash_id = coalesce($2::uuid, z.currency_id)`);
 
 /** Columns of a fee written by a form or a job. */

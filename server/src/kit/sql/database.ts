@@ -42,9 +42,6 @@ const types = {
   },
 };
 
-/** SQL of identifiers in a parameter. The planner does not see how many they are: seeing it, it would plan the statement anew each time. */
-export const idsIn = (parameter: string): string => `(SELECT ${parameter}::uuid[])::uuid[]`;
-
 /** A timestamp inside JSON built by the database, in the format our parser gives outside JSON (trailing zeros of the second are dropped). */
 export const momentInJson = (column: string): string => `replace(to_json(${column}) #>> '{}', '+00:00', 'Z')`;
 

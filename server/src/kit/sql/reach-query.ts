@@ -1,4 +1,4 @@
-import { composed, idsIn, planned, type Db } from "./database.ts";
+import { composed, planned, type Db } from "./database.ts";
 import { cursorOf, Where } from "./list-query.ts";
 import { inOrderOf, sortedPage, type SortedPage } from "./sorting.ts";
 import { isAtAny, isOwn, type At, type Own } from "./owners.ts";
@@ -176,7 +176,8 @@ export async function newestPage<Row extends { readonly hash_id: string }>(
 /** Reads rows that were found, with all that the list shows. */
 async function rowsByIds<Row>(db: Db, list: Omit<NewestPage, "after">, found: readonly string[]): Promise<Row[]> {
   const where = new Where();
-  const ids = where.bind(idsIn("?"), found);
+  // Behind a SELECT the planner does not see how many they are: seeing it, it would plan anew for each page with few rows.
+  const ids = where.bind("(SELECT ?::uuid[])::uuid[]", found);
   // A row may have left the reach between the statements.
   const reached = reachBound(where, list.rows, list.reach);
   const inner = `SELECT ${list.columns} FROM ${list.rows.table} e WHERE e.hash_id = ANY (${ids}) AND ${reached}`;
