@@ -95,7 +95,7 @@ export const orderNames = namesOf({
 const SHOWN = (
   known = orderNames.read,
 ): string => `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
-  ${onlyRead(contactJson("e.contact_id"))} AS contact, ${known}, z.time_zone, ${TODAY} AS today,
+  ${onlyRead(`${contactJson("e.contact_id")} AS contact`)}, ${known}, z.time_zone, ${TODAY} AS today,
   coalesce(e.open > 0 AND e.next_due_on < ${TODAY}, false) AS overdue, CASE WHEN e.next_due_on IS NOT NULL THEN ${lateness.given()("e.contact_id")} END AS lateness,
   w.open_tasks, ${NEXT_TASK} AS next_task`;
 /** How many sub-tasks of an order are open, and the first open one of the ten: its place among them and its due day, as days since 2000. */
