@@ -256,7 +256,9 @@ describe("tasks", () => {
     await t.owner.query("UPDATE order_tasks SET due_on = '1999-12-31' WHERE hash_id = $1", [order.tasks[9]?.hash_id]);
     const listed = (await alice.client.ok(calls.listOrders, { query: { contact: begudes } })).data;
     assert.deepEqual(listed.find((o) => o.hash_id === order.hash_id)?.next_task, {
-      ...{ code: "papers", name: "Papers sent", name_fr: "Documents envoyés" },
+      code: "papers",
+      name: "Papers sent",
+      name_fr: "Documents envoyés",
       due_on: "1999-12-31",
     });
   });
