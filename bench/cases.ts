@@ -9,11 +9,13 @@ import { cursorOf } from "#server/kit/sql/list-query.ts";
 import { newId, type Reader } from "#server/kit/sql/transaction.ts";
 import { startServer } from "./children.ts";
 import { contactsCase } from "./contacts.ts";
+import { invoicesCase } from "./invoices.ts";
 import { LIST_SHARE, type Measure, type Sent, type SortedQuestion } from "./measures.ts";
 import { inDatabase, type Pair } from "./pairs.ts";
 import { get, personOf } from "./questions.ts";
 import { ordersCase } from "./orders.ts";
 import { recipesCase } from "./recipes.ts";
+import { samplesCase } from "./samples.ts";
 import type { Asker } from "./seed.ts";
 
 type Query = Readonly<Record<string, string>>;
@@ -50,7 +52,7 @@ export interface ListCase {
     readonly within: number;
   };
 }
-export const cases: readonly ListCase[] = [contactsCase, recipesCase, ordersCase];
+export const cases: readonly ListCase[] = [contactsCase, recipesCase, ordersCase, invoicesCase, samplesCase];
 
 const POOL = 16;
 /** A timestamp in cursor format. */

@@ -1,15 +1,9 @@
 import { listContacts, findDuplicates } from "#contract/contacts/endpoints.ts";
 import { duplicates } from "#server/contacts/duplicates.ts";
 import { contacts } from "#server/contacts/lists.ts";
-import { Factories } from "#server/testing/factories.ts";
 import { TABLE_COLUMNS } from "#server/contacts/queries.ts";
 import type { ListCase } from "./cases.ts";
-
-const COUNTRIES = 30;
-/** A word that occurs in ten contacts. */
-const RARE = "zanzibar";
-/** Number of the owner's contacts, at every size. */
-const OWN = 30;
+import { caseCompany, COLLEAGUES, COUNTRIES, MADE_BY, RARE, withoutIndexes } from "./company.ts";
 
 /**
  * `$1` count, `$2` owner, `$3` colleagues, `$4` countries: companies and their staff over ten years, most of them in a few countries, each
@@ -20,8 +14,8 @@ const rows = `
     SELECT i, random() AS r, random() AS s, random() AS t, random() AS u, i % 5 < 2 AS is_company,
       clock_timestamp() - ($1 - i) * (interval '3650 days' / $1) AS at,
       ($4::uuid[])[1 + floor(${COUNTRIES} * power(random(), 2.2))::int] AS country_id,
-      CASE WHEN i % ($1 / ${OWN}) = 5 AND i < $1 / ${OWN} * ${OWN} THEN $2::uuid ELSE ($3::uuid[])[1 + floor(196 * power(random(), 1.4))::int] END AS made_by,
-      ($3::uuid[])[1 + floor(196 * power(random(), 1.4))::int] AS charge
+      ${MADE_BY} AS made_by,
+      ($3::uuid[])[1 + floor(${COLLEAGUES} * power(random(), 1.4))::int] AS charge
     FROM generate_series(1, $1::int) AS i
   ), told AS MATERIALIZED (
     SELECT d.*, (lpad(to_hex(floor(extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(i % 4096), 3, '0') || '8' || substr(md5(i::text), 1, 15))::uuid AS hash_id,
@@ -51,44 +45,23 @@ export const contactsCase: ListCase = {
   sorts: ["name", "country", "-last_contact", "-turnover"],
   askers: { all: "sees all", office: "one country", owner: "own only" },
   async seed(client, pool, count) {
-    const make = new Factories(pool);
-    const zone = await make.zone({ name: "Paris" });
-    const countries: string[] = [];
-    for (let i = 0; i < COUNTRIES; i++) {
-      const [name, iso2] = [
-        `Country ${i}`,
-        `${String.fromCodePoint(65 + Math.floor(i / 26))}${String.fromCodePoint(65 + (i % 26))}`,
-      ];
-      countries.push((await make.country({ name, iso2 })).id);
-    }
-    const user = async (name: string, rights?: object): Promise<string> =>
-      (await make.user({ name, zone, ...(rights && { rights }) })).id;
-    const people = {
-      all: await user("Aline Directrice", { contacts_view_all: "all", contacts_create: "all", orders_view_all: "all" }),
-      office: await user("Bruno Pays", {
-        contacts_view_all: [countries[3] ?? ""],
-        orders_view_all: [countries[3] ?? ""],
-      }),
-      owner: await user("Chloé Commerciale", { contacts_view: "all", orders_view_all: [countries[3] ?? ""] }),
-    };
-    const others: string[] = [];
-    for (let i = 0; i < 196; i++) others.push(await user(`Colleague ${i}`));
-    const indexes = await client.query<{ name: string; made: string }>(
-      "SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i WHERE i.indrelid = 'contact'::regclass AND NOT i.indisprimary",
-    );
-    for (const { name } of indexes.rows) await client.query(`DROP INDEX ${name}`);
-    await client.query(rows, [count, people.owner, others, countries]);
-    await client.query(
-      "INSERT INTO contact_representative (contact_id, user_id) SELECT hash_id, owners[2] FROM contact WHERE owners[2] IS NOT NULL",
-    );
-    // Two of three companies ordered something.
-    await client.query(
-      "INSERT INTO order_customer SELECT hash_id, 1, round((random() * 1e6)::numeric, 2) FROM contact WHERE contact_type = 'society' AND random() < 0.67",
-    );
-    await client.query("UPDATE contact SET last_contact_at = created_at + random() * (clock() - created_at)");
-    for (const { made } of indexes.rows) await client.query(made);
-    await client.query("VACUUM (ANALYZE)");
-    return people;
+    const its = await caseCompany(pool, (country) => ({
+      all: { contacts_view_all: "all", contacts_create: "all", orders_view_all: "all" },
+      office: { contacts_view_all: [country], orders_view_all: [country] },
+      owner: { contacts_view: "all", orders_view_all: [country] },
+    }));
+    await withoutIndexes(client, ["contact"], async () => {
+      await client.query(rows, [count, its.people.owner, its.others, its.countries]);
+      await client.query(
+        "INSERT INTO contact_representative (contact_id, user_id) SELECT hash_id, owners[2] FROM contact WHERE owners[2] IS NOT NULL",
+      );
+      // Two of three companies ordered something.
+      await client.query(
+        "INSERT INTO order_customer SELECT hash_id, 1, round((random() * 1e6)::numeric, 2) FROM contact WHERE contact_type = 'society' AND random() < 0.67",
+      );
+      await client.query("UPDATE contact SET last_contact_at = created_at + random() * (clock() - created_at)");
+    });
+    return its.people;
   },
   read: async (reader, query) => await contacts(reader, { query }),
   plain: {

@@ -1,18 +1,12 @@
 import { listOrders } from "#contract/orders/endpoints.ts";
 import { listOrders as orders } from "#server/orders/lists.ts";
-import { Factories } from "#server/testing/factories.ts";
 import type { ListCase } from "./cases.ts";
-import { uuid } from "./recipes.ts";
+import { caseCompany, COUNTRIES, MADE_BY, RARE, uuid, withoutIndexes } from "./company.ts";
 
-const COUNTRIES = 30;
 const CONTACTS = 8000;
-/** A word that ten orders contain. */
-const RARE = "zanzibar";
-/** Number of the owner's orders, whatever the table's size. */
-const OWN = 30;
 
-/** `$1`: the owner, `$2`: the countries. */
-const contacts = `
+/** Customers; `$1`: the owner, `$2`: the countries. */
+export const customers = `
   INSERT INTO contact (hash_id, name, contact_type, roles, country_id, created_by, owners, search)
   SELECT gen_random_uuid(), n, 'society', ARRAY['customer'], ($2::uuid[])[1 + floor(${COUNTRIES} * power(random(), 2.2))::int], $1, ARRAY[$1::uuid], fold(n)
   FROM (SELECT i, concat_ws(' ', (ARRAY['Sirops','Limonades','Boissons','Sodas','Jus'])[1 + i % 5], initcap(translate(substr(md5(i::text), 1, 7), '0123456789', 'aeiouaeiou'))) AS n FROM generate_series(1, ${CONTACTS}) i) c`;
@@ -20,10 +14,10 @@ const contacts = `
  * `$1`: number of orders, `$2`: the owner, `$3`: their colleagues, `$4`: the offices, `$5`: the euro. Orders over five years; those older than a few
  * weeks are nearly all invoiced and paid, and mostly archived after a year.
  */
-const rows = `
+export const orderRows = `
   WITH drawn AS MATERIALIZED (
     SELECT i, i::float8 / $1 AS age, random() AS r, random() AS x, clock_timestamp() - ($1 - i) * (interval '1825 days' / $1) AS at, 1 + floor(${CONTACTS} * power(random(), 1.6))::int AS who,
-      CASE WHEN i % ($1 / ${OWN}) = 5 AND i < $1 / ${OWN} * ${OWN} THEN $2::uuid ELSE ($3::uuid[])[1 + floor(196 * power(random(), 1.4))::int] END AS made_by
+      ${MADE_BY} AS made_by
     FROM generate_series(1, $1::int) AS i
   ), told AS (
     SELECT d.*, c.hash_id AS contact_id, c.country_id, c.name, 'PAR-' || extract(year FROM at) || '-' || lpad(i::text, 6, '0') AS number,
@@ -46,6 +40,12 @@ const tasks = `
     CASE WHEN p.position <= o.tasks_count THEN o.ordered_on END, CASE WHEN p.position <= o.tasks_count THEN o.created_at END
   FROM orders o CROSS JOIN order_parent_task p`;
 
+/** Rows of a sale with five names. */
+export const withNames = (inner: string): string =>
+  `SELECT e.*, c.name AS contact_name, k.name AS country_name, z.name AS zone_name, u.name AS owner_name, m.iso FROM (${inner}) e
+   JOIN contact c ON c.hash_id = e.contact_id JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id JOIN currency m ON m.hash_id = e.currency_id
+   ORDER BY e.hash_id DESC`;
+
 /** Orders without the archive, compared with the bare SQL statement. */
 export const ordersCase: ListCase = {
   name: "orders",
@@ -55,42 +55,26 @@ export const ordersCase: ListCase = {
   sorts: ["number", "-day", "-value", "due", "customer"],
   askers: { all: "sees all", office: "one country", owner: "own only" },
   async seed(client, pool, count) {
-    const make = new Factories(pool);
-    const eur = await make.currency({ iso: "EUR", isDefault: true });
-    const zones: string[] = [];
-    for (let i = 0; i < 4; i++) zones.push((await make.zone({ name: `Office ${i}`, currencyId: eur.id })).id);
-    const countries: string[] = [];
-    for (let i = 0; i < COUNTRIES; i++) {
-      const iso2 = `${String.fromCodePoint(65 + Math.floor(i / 26))}${String.fromCodePoint(65 + (i % 26))}`;
-      countries.push((await make.country({ name: `Country ${i}`, iso2 })).id);
-    }
-    const user = async (name: string, rights?: object): Promise<string> =>
-      (await make.user({ name, zone: zones[0] ?? null, ...(rights && { rights }) })).id;
-    const people = {
-      all: await user("Aline Directrice", { orders_view_all: "all" }),
-      office: await user("Bruno Pays", { orders_view_all: [countries[3] ?? ""] }),
-      owner: await user("Chloé Commerciale", { orders_view: "all" }),
-    };
-    const others: string[] = [];
-    for (let i = 0; i < 196; i++) others.push(await user(`Colleague ${i}`));
-    const indexes = await client.query<{ name: string; made: string }>(
-      "SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid WHERE i.indrelid IN ('orders'::regclass, 'order_tasks'::regclass) AND k.oid IS NULL",
+    const its = await caseCompany(
+      pool,
+      (country) => ({
+        all: { orders_view_all: "all" },
+        office: { orders_view_all: [country] },
+        owner: { orders_view: "all" },
+      }),
+      4,
     );
-    for (const { name } of indexes.rows) await client.query(`DROP INDEX ${name}`);
-    await client.query(contacts, [people.owner, countries]);
-    await client.query(rows, [count, people.owner, others, zones, eur.id]);
-    await client.query(tasks);
-    for (const { made } of indexes.rows) await client.query(made);
-    await client.query("VACUUM (ANALYZE)");
-    return people;
+    await withoutIndexes(client, ["orders", "order_tasks"], async () => {
+      await client.query(customers, [its.people.owner, its.countries]);
+      await client.query(orderRows, [count, its.people.owner, its.others, its.offices, its.euro.id]);
+      await client.query(tasks);
+    });
+    return its.people;
   },
   read: async (reader, query) => await orders(reader, { query }),
   plain: {
     table: "orders",
-    select: (inner) =>
-      `SELECT e.*, c.name AS contact_name, k.name AS country_name, z.name AS zone_name, u.name AS owner_name, m.iso FROM (${inner}) e
-       JOIN contact c ON c.hash_id = e.contact_id JOIN country k ON k.hash_id = e.country_id JOIN zone z ON z.hash_id = e.zone_id JOIN app_user u ON u.hash_id = e.user_id JOIN currency m ON m.hash_id = e.currency_id
-       ORDER BY e.hash_id DESC`,
+    select: withNames,
     reached: {
       all: "e.archived_at IS NULL",
       office: "e.archived_at IS NULL AND e.country_id = $1",

@@ -4,33 +4,25 @@ import type { Db } from "#server/kit/sql/database.ts";
 import { whereUsed } from "#server/recipes/formulas/find.ts";
 import { recipes } from "#server/recipes/lists.ts";
 import { TABLE_COLUMNS } from "#server/recipes/queries.ts";
-import { Factories } from "#server/testing/factories.ts";
 import type { ListCase } from "./cases.ts";
+import { caseCompany, COUNTRIES, MADE_BY, RARE, uuid, withoutIndexes } from "./company.ts";
 
-const COUNTRIES = 30;
 const COMPONENTS = 2000;
 const LINES = 10;
-/** A word that occurs in ten recipes. */
-const RARE = "zanzibar";
-/** Number of the owner's recipes, at every size. */
-const OWN = 30;
 /** The number of recipes used as parts, and one recipe in how many has such a part. */
 const [BASES, ONE_IN] = [300, 12];
 /** The component of the where-used query: about 500 recipes contain it directly, and one of the bases does. */
 const ASKED = "0192f3a0-0000-7000-8000-0000000000c1";
 
-/** The identifier of a row that was made at a moment, the same at every fill. */
-export const uuid = (at: string, i: string): string =>
-  `(lpad(to_hex(floor(extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(${i} % 4096), 3, '0') || '8' || substr(md5(${i}::text), 1, 15))::uuid`;
 /**
  * `$1` count, `$2` owner, `$3` colleagues, `$4` countries: recipes over ten years, most of them in a few countries, some available in a
  * second one.
  */
-const rows = `
+export const recipeRows = `
   WITH drawn AS MATERIALIZED (
     SELECT i, random() AS r, random() AS s, clock_timestamp() - ($1 - i) * (interval '3650 days' / $1) AS at,
       ($4::uuid[])[1 + floor(${COUNTRIES} * power(random(), 2.2))::int] AS home, ($4::uuid[])[1 + floor(${COUNTRIES} * power(random(), 2.2))::int] AS other,
-      CASE WHEN i % ($1 / ${OWN}) = 5 AND i < $1 / ${OWN} * ${OWN} THEN $2::uuid ELSE ($3::uuid[])[1 + floor(196 * power(random(), 1.4))::int] END AS made_by
+      ${MADE_BY} AS made_by
     FROM generate_series(1, $1::int) AS i
   )
   INSERT INTO recipe (hash_id, number, name, percentage, home_country_id, country_id, places, composition_count, created_by, created_at)
@@ -41,7 +33,8 @@ const rows = `
 const materials = `
   INSERT INTO component (hash_id, number, name, kind, created_by)
   SELECT CASE WHEN i = 800 THEN '${ASKED}'::uuid ELSE gen_random_uuid() END, 'C-' || lpad(i::text, 5, '0'), 'Material ' || i, 'other', $1 FROM generate_series(1, ${COMPONENTS}) i`;
-const compositions = `
+/** A version of each recipe. */
+export const compositions = `
   INSERT INTO composition (hash_id, recipe_id, number, made_on, is_current, basis, product_density, product_brix, product_dry_matter, mass, user_id)
   SELECT gen_random_uuid(), hash_id, 1, created_at::date, true, 'mass', 1.04, 10, 10, 100, created_by FROM recipe`;
 /** Ten lines each; in one recipe of twelve, the last line is a recipe. Few components are in many recipes. */
@@ -64,34 +57,18 @@ export const recipesCase: ListCase = {
   askers: { all: "sees all", office: "one country", owner: "own only" },
   pagesBy: "created_at",
   async seed(client, pool, count) {
-    const make = new Factories(pool);
-    const zone = await make.zone({ name: "Paris" });
-    const countries: string[] = [];
-    for (let i = 0; i < COUNTRIES; i++) {
-      const iso2 = `${String.fromCodePoint(65 + Math.floor(i / 26))}${String.fromCodePoint(65 + (i % 26))}`;
-      countries.push((await make.country({ name: `Country ${i}`, iso2 })).id);
-    }
-    const user = async (name: string, rights?: object): Promise<string> =>
-      (await make.user({ name, zone, ...(rights && { rights }) })).id;
-    const seesFormulas = { recipes_view_all: "all", recipes_formula: "all", components_view: "all" };
-    const people = {
-      all: await user("Aline Directrice", seesFormulas),
-      office: await user("Bruno Pays", { recipes_view_all: [countries[3] ?? ""] }),
-      owner: await user("Chloé Aromaticienne", { recipes_view: "all" }),
-    };
-    const others: string[] = [];
-    for (let i = 0; i < 196; i++) others.push(await user(`Colleague ${i}`));
-    const indexes = await client.query<{ name: string; made: string }>(
-      "SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid WHERE i.indrelid IN ('recipe'::regclass, 'composition_line'::regclass) AND k.oid IS NULL",
-    );
-    for (const { name } of indexes.rows) await client.query(`DROP INDEX ${name}`);
-    await client.query(rows, [count, people.owner, others, countries]);
-    await client.query(materials, [people.all]);
-    await client.query(compositions);
-    await client.query(lines);
-    for (const { made } of indexes.rows) await client.query(made);
-    await client.query("VACUUM (ANALYZE)");
-    return people;
+    const its = await caseCompany(pool, (country) => ({
+      all: { recipes_view_all: "all", recipes_formula: "all", components_view: "all" },
+      office: { recipes_view_all: [country] },
+      owner: { recipes_view: "all" },
+    }));
+    await withoutIndexes(client, ["recipe", "composition_line"], async () => {
+      await client.query(recipeRows, [count, its.people.owner, its.others, its.countries]);
+      await client.query(materials, [its.people.all]);
+      await client.query(compositions);
+      await client.query(lines);
+    });
+    return its.people;
   },
   read: async (reader, query) => await recipes(reader, { query }),
   plain: {

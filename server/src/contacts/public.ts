@@ -15,6 +15,7 @@ export { contactReach, keptReach, shownAs as contactShownAs } from "./access.ts"
 export {
   checkContactOrProposal,
   checkContactRef,
+  contactAs,
   contactJson,
   contactRefs,
   presentContactRef,

@@ -6,8 +6,8 @@ import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { namesOf } from "#server/kit/sql/names.ts";
-import { filesJson, namedJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
-import { treeJson, listNames, listRows, notProposed, type ListName } from "#server/reference/public.ts";
+import { filesJson, namedJson, personJson, refJson, onlyRead, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { treeJson, namesOfLists, listRows, notProposed, type ListName } from "#server/reference/public.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import type { Contact, ReminderStop } from "#contract/contacts/schemas.ts";
 import { contactReach, type Placed } from "./access.ts";
@@ -73,13 +73,9 @@ const linked = (what: ListName, json = namedJson("x")): string =>
 /** The company; only its name when it is out of reach. */
 const company = (reached: string): string =>
   `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;
-export const contactNames = namesOf({
-  title: [listNames("title"), "e.title_id"],
-  b2b: [listNames("b2b"), "e.b2b_id"],
-  country: [listNames("country"), "e.country_id"],
-});
+export const contactNames = namesOf(namesOfLists("title", "b2b", "country"));
 const shownColumns = (reached: string, names = contactNames.read): string =>
-  `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${names}, ${company(reached)}, ${people},
+  `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${names}, ${onlyRead(`${company(reached)}, ${people}`)},
   (SELECT o.value_eur::text FROM ${ordered()("o")} WHERE o.contact_id = e.hash_id) AS turnover_eur`;
 const JOINS = `LEFT JOIN contact co ON co.hash_id = e.company_id`;
 

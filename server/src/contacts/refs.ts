@@ -12,9 +12,12 @@ interface Named extends Placed {
   readonly hash_id: string;
   readonly name: string;
 }
-/** The contact's data for `presentContactRef`, as a column expression; null when there is none. */
+/** The contact's data for `presentContactRef`, from the row with this alias. */
+export const contactAs = (alias: string): string =>
+  `jsonb_build_object('hash_id', ${alias}.hash_id, 'name', ${alias}.name, 'country_id', ${alias}.country_id, 'owners', ${alias}.owners, 'proposed', ${alias}.proposed, 'contact_type', ${alias}.contact_type)`;
+/** The same by an identifier, as a column expression; null when there is none. */
 export const contactJson = (ofRow: string): string =>
-  `(SELECT jsonb_build_object('hash_id', c.hash_id, 'name', c.name, 'country_id', c.country_id, 'owners', c.owners, 'proposed', c.proposed, 'contact_type', c.contact_type) FROM contact c WHERE c.hash_id = ${ofRow})`;
+  `(SELECT ${contactAs("c")} FROM contact c WHERE c.hash_id = ${ofRow})`;
 
 /** The reference in an answer; the identifier is null for people who do not reach the contact, and for all as long as it is only proposed. */
 export function presentContactRef({ id, rights }: Person, contact: unknown) {

@@ -12,7 +12,7 @@ import { contactJson, contactStopJson, contactRows } from "#server/contacts/publ
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import { namesOf } from "#server/kit/sql/names.ts";
-import { currencyJson, filesJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { currencyJson, filesJson, personJson, refJson, onlyRead, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { goodsJson, type GoodsRow, orderRows } from "#server/orders/public.ts";
 import { lateness } from "./lateness.ts";
@@ -140,19 +140,18 @@ const FILES = filesJson("invoice", "e.hash_id");
 const STOP = `(SELECT jsonb_build_object('reason', e.reminders_stopped, 'by', ${personJson("su")}, 'at', ${momentInJson("e.reminders_stopped_at")})
   FROM ${personRows("su")} WHERE su.hash_id = e.reminders_stopped_by)`;
 export const invoiceNames = namesOf({
-  country: [listNames("country"), "e.country_id"],
-  zone: [officeNames, "e.zone_id"],
-  currency: [listNames("currency", currencyJson), "e.currency_id"],
+  country: listNames("country"),
+  zone: officeNames,
+  currency: listNames("currency", currencyJson),
 });
-const shown = (
-  known = invoiceNames.read,
-): string => `${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason promise_id transaction_id created_at")},
+const shown = (known = invoiceNames.read): string =>
+  onlyRead(`${names("hash_id kind state version order_id order_number customer_reference credits_id disputed dispute_reason contact_id country_id user_id zone_id currency_id date number made_elsewhere lines taxes exemption condition_id parts next_due_on note reason promise_id transaction_id created_at")},
   ${plain("net tax total paid credited open to_eur")}, ${contactJson("e.contact_id")} AS contact, ${known},
   ${conditionJson("e.condition_id")} AS condition,
   (SELECT x.number FROM invoice x WHERE x.hash_id = e.credits_id) AS credits,
   (SELECT o.archived_at IS NOT NULL FROM ${orderRows("o")} WHERE o.hash_id = e.order_id) AS archived,
   (clock() AT TIME ZONE z.time_zone)::date AS today, ${INSTALMENTS} AS instalments, ${PAYMENTS} AS payments, ${lettersJson("e.hash_id")} AS letters, ${promiseJson("e.promise_id", todayInZone("e.zone_id"))} AS promise,
-  ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, (SELECT cv.version FROM ${contactRows("cv")} WHERE cv.hash_id = e.contact_id) AS contact_version, ${FILES} AS files, ${lateness("e.contact_id")} AS lateness`;
+  ${STOP} AS reminders_stopped, ${contactStopJson("e.contact_id")} AS contact_reminders_stopped, (SELECT cv.version FROM ${contactRows("cv")} WHERE cv.hash_id = e.contact_id) AS contact_version, ${FILES} AS files, ${lateness("e.contact_id")} AS lateness`);
 const JOINS = `JOIN ${officeRows("z")} ON z.hash_id = e.zone_id`;
 const SHOWN = shown();
 

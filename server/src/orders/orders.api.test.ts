@@ -253,6 +253,14 @@ describe("tasks", () => {
     assert.ok(finished.data.some((o) => o.hash_id === order.hash_id));
     await alice.client.ok(calls.changeTask, at(order.tasks[9]?.hash_id ?? "", { state: "open" }));
     assert.equal((await read(order.hash_id)).tasks_count, 9);
+    await t.owner.query("UPDATE order_tasks SET due_on = '1999-12-31' WHERE hash_id = $1", [order.tasks[9]?.hash_id]);
+    const listed = (await alice.client.ok(calls.listOrders, { query: { contact: begudes } })).data;
+    assert.deepEqual(listed.find((o) => o.hash_id === order.hash_id)?.next_task, {
+      code: "papers",
+      name: "Papers sent",
+      name_fr: "Documents envoyés",
+      due_on: "1999-12-31",
+    });
   });
   test("one that waits for another is not done before it, and none waits in a circle", async () => {
     const order = await confirmed();

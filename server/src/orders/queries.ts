@@ -5,7 +5,7 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import { contactJson } from "#server/contacts/public.ts";
 import { sql, sqlLater } from "#server/kit/sql/database.ts";
 import { namesOf } from "#server/kit/sql/names.ts";
-import { currencyJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
+import { currencyJson, onlyRead, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { orderReach, type Decided } from "./access.ts";
 import { needed } from "#server/kit/shared/needed.ts";
@@ -87,21 +87,22 @@ export type Lateness = (contact: string) => string;
 const lateness = needed<Lateness>("how late customers pay");
 export const bindLateness = lateness.bind;
 export const orderNames = namesOf({
-  country: [listNames("country"), "e.country_id"],
-  zone: [officeNames, "e.zone_id"],
+  country: listNames("country"),
+  zone: officeNames,
   owner: [personNames, "e.user_id"],
-  currency: [listNames("currency", currencyJson), "e.currency_id"],
+  currency: listNames("currency", currencyJson),
 });
 const SHOWN = (
   known = orderNames.read,
 ): string => `${ROW}, ${plain("value", "value_eur", "eur_rate", "invoiced", "paid", "open")},
-  ${contactJson("e.contact_id")} AS contact, ${known}, z.time_zone, ${TODAY} AS today,
+  ${onlyRead(`${contactJson("e.contact_id")} AS contact`)}, ${known}, z.time_zone, ${TODAY} AS today,
   coalesce(e.open > 0 AND e.next_due_on < ${TODAY}, false) AS overdue, CASE WHEN e.next_due_on IS NOT NULL THEN ${lateness.given()("e.contact_id")} END AS lateness,
-  w.open_tasks, CASE WHEN w.next IS NOT NULL THEN json_build_object('code', p.code, 'name', p.name, 'name_fr', p.name_fr, 'due_on', w.next[3]) END AS next_task`;
-/** How many sub-tasks of an order are open, and the first open one of the ten: its place, code and due day. */
-const OPEN_TASKS = `SELECT count(*) FILTER (WHERE t.code IS NULL)::int AS open_tasks, min(ARRAY[lpad(t.position::text, 5, '0'), t.code, t.due_on::text]) FILTER (WHERE t.code IS NOT NULL) AS next
+  w.open_tasks, ${NEXT_TASK} AS next_task`;
+/** How many sub-tasks of an order are open, and the first open one of the ten: its place among them and its due day, as days since 2000. */
+const OPEN_TASKS = `SELECT count(*) FILTER (WHERE t.code IS NULL)::int AS open_tasks, min(ARRAY[t.position, t.due_on - date '2000-01-01']) FILTER (WHERE t.code IS NOT NULL) AS next
   FROM order_tasks t WHERE t.order_id = e.hash_id AND t.state = 'open'`;
-const JOINS = `JOIN ${officeRows("z")} ON z.hash_id = e.zone_id CROSS JOIN LATERAL (${OPEN_TASKS}) w LEFT JOIN order_parent_task p ON p.code = w.next[2]`;
+const NEXT_TASK = `(SELECT json_build_object('code', p.code, 'name', p.name, 'name_fr', p.name_fr, 'due_on', date '2000-01-01' + w.next[2]) FROM order_parent_task p WHERE p.position = w.next[1])`;
+const JOINS = `JOIN ${officeRows("z")} ON z.hash_id = e.zone_id CROSS JOIN LATERAL (${OPEN_TASKS}) w`;
 
 /** Wraps `inner`, a query of `e` rows, with the columns of a list; `known` for those that the server names. */
 export const listed = (inner: string, known?: string): string =>

@@ -1,12 +1,12 @@
 import { personNames, personRows } from "#server/access/public.ts";
-import { listNames, listRows } from "#server/reference/public.ts";
+import { listNames, namesOfLists, listRows } from "#server/reference/public.ts";
 import type { Recipe } from "#contract/recipes/schemas.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { contactJson, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { namesOf } from "#server/kit/sql/names.ts";
-import { fileJson, namedJson, refJson, type Named, type Ref, fileRows } from "#server/kit/sql/refs.ts";
+import { fileJson, namedJson, refJson, onlyRead, type Named, type Ref, fileRows } from "#server/kit/sql/refs.ts";
 import type { Placed } from "./access.ts";
 
 /** The columns of a recipe that forms write. */
@@ -84,19 +84,14 @@ const NUMBERS = ["percentage", "packing_size"] as const;
 /** A decimal without the trailing zeros the database keeps. */
 const plain = (column: string): string => `trim_scale(e.${column})::text AS ${column}`;
 export const recipeNames = namesOf({
-  application: [listNames("application"), "e.application_id"],
-  b2b: [listNames("b2b"), "e.b2b_id"],
-  b2c: [listNames("b2c"), "e.b2c_id"],
-  brand: [listNames("brand", refJson), "e.brand_id"],
-  country: [listNames("country"), "e.country_id"],
-  packaging: [listNames("packaging"), "e.packaging_id"],
+  ...namesOfLists("application", "b2b", "b2c", "country", "packaging"),
+  brand: listNames("brand", refJson),
   creator: [personNames, "e.created_by"],
 });
 const shown = (
   names = recipeNames.read,
 ): string => `${TABLE_COLUMNS.replace(/e\.(percentage|packing_size)\b/gu, (_, name: (typeof NUMBERS)[number]) => plain(name))},
-  ${fileJson("f")} AS picture, ${names},
-  ${contactJson("e.brand_owner_id")} AS brand_owner, ${contactJson("e.manufacturer_id")} AS manufacturer, ${contactJson("e.customer_id")} AS customer, ${contactJson("e.provider_id")} AS provider,
+  ${names}, ${onlyRead(`${fileJson("f")} AS picture, ${contactJson("e.brand_owner_id")} AS brand_owner, ${contactJson("e.manufacturer_id")} AS manufacturer, ${contactJson("e.customer_id")} AS customer, ${contactJson("e.provider_id")} AS provider`)},
   coalesce((SELECT jsonb_agg(${namedJson("y")} || jsonb_build_object('state', v.state) ORDER BY lower(y.name)) FROM recipe_country v JOIN ${listRows("country", "y")} ON y.hash_id = v.country_id WHERE v.recipe_id = e.hash_id), '[]') AS countries`;
 const JOINS = `LEFT JOIN ${fileRows("f")} ON f.hash_id = e.picture_file_id`;
 

@@ -51,6 +51,9 @@ export const survivorNow = (id: string): string =>
   `CASE WHEN EXISTS (SELECT 1 FROM list_merge m WHERE m.merged_id = ${id} AND m.undone_at IS NULL) THEN survivor_of(${id}) ELSE ${id} END`;
 
 const names = new Map<string, NameSource>();
+/** The names of several lists, each as the column that is called as the list. */
+export const namesOfLists = (...lists: readonly ListName[]): Readonly<Record<string, NameSource>> =>
+  Object.fromEntries(lists.map((list) => [list, listNames(list)]));
 /** The names of a list's entries, for lists of other areas; `json`: what they show of one. */
 export function listNames(list: ListName, json = namedJson): NameSource {
   const key = `${list} ${json("n")}`;

@@ -6,13 +6,13 @@ import { carrierPage, type Carrier } from "#contract/tracking/carriers.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
 import { sampleLifecycle, type SampleState } from "#contract/tracking/lifecycle.ts";
 import type { LineVerdict, Sample } from "#contract/tracking/schemas.ts";
-import { contactJson, presentContactRef, contactRows } from "#server/contacts/public.ts";
+import { contactAs, presentContactRef, contactRows } from "#server/contacts/public.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { columns, type RowOf } from "#server/kit/sql/columns.ts";
 import { nameOf } from "#server/kit/records/record.ts";
 import { recordsOf, type LivingRow } from "#server/kit/records/records.ts";
 import { namesOf } from "#server/kit/sql/names.ts";
-import { currencyJson, namedJson, refJson, type Named } from "#server/kit/sql/refs.ts";
+import { currencyJson, namedJson, refJson, onlyRead, type Named } from "#server/kit/sql/refs.ts";
 import { aboutOf } from "#server/kit/records/searching.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { presentRecipeRef, recipeJson, versionRows } from "#server/recipes/public.ts";
@@ -81,14 +81,13 @@ const LINES = `coalesce((SELECT jsonb_agg(jsonb_build_object('hash_id', l.hash_i
     LEFT JOIN ${listRows("bottle", "b")} ON b.hash_id = l.bottle_id LEFT JOIN ${personRows("j")} ON j.hash_id = l.verdict_by
   WHERE l.sample_id = e.hash_id), '[]') AS lines`;
 export const sampleNames = namesOf({
-  country: [listNames("country"), "e.country_id"],
-  user: [personNames, "e.user_id"],
-  currency: [listNames("currency", currencyJson), "e.currency_id"],
+  country: listNames("country"),
+  user: personNames,
+  currency: listNames("currency", currencyJson),
 });
-export const columnsOf = (
-  names = sampleNames.read,
-): string => `${contactJson("e.contact_id")} AS contact, t.contact_type, ${names}, ${LINES},
-  (SELECT x.number FROM sample x WHERE x.parcel_code = e.parcel_code AND x.hash_id <> e.hash_id ORDER BY x.hash_id DESC LIMIT 1) AS same_code`;
+export const columnsOf = (names = sampleNames.read): string =>
+  onlyRead(`${contactAs("t")} AS contact, t.contact_type, ${names}, ${LINES},
+  (SELECT x.number FROM sample x WHERE x.parcel_code = e.parcel_code AND x.hash_id <> e.hash_id ORDER BY x.hash_id DESC LIMIT 1) AS same_code`);
 export const JOINS = `JOIN ${contactRows("t")} ON t.hash_id = e.contact_id`;
 
 export function presentSample(row: SampleRow, can: Sample["can"], person: Person): Sample {

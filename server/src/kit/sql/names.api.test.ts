@@ -39,6 +39,12 @@ test("a name is read once, and again after it was changed, on every server", asy
   }
 });
 
+test("a column without SQL of its own refers by the identifier called after it", () => {
+  const { known, read: whole } = namesOf({ zone: officeNames });
+  assert.match(known, /, e\.zone_id AS "zone"$/u);
+  assert.match(whole, /WHERE n\.hash_id = e\.zone_id\) AS "zone"$/u);
+});
+
 test("the version is raised once for a transaction, and only by what is shown", async () => {
   const before = await version();
   await t.owner.query("UPDATE zone SET order_prefix = 'QQ' WHERE hash_id = $1", [id]);

@@ -6,8 +6,8 @@ export interface NameSource {
   readonly rows: (alias: string) => string;
   readonly json: (alias: string) => string;
 }
-/** The references of a row, by column: what they refer to, and SQL of the identifier. */
-type References = Readonly<Record<string, readonly [source: NameSource, id: string]>>;
+/** The references of a row, by column: what they refer to, and SQL of the identifier where it is not `e.` and the column with `_id`. */
+type References = Readonly<Record<string, NameSource | readonly [source: NameSource, id: string]>>;
 
 interface NamedRow {
   readonly names_version?: number;
@@ -70,8 +70,10 @@ const TRIES = 5;
 
 /** Declares the names of a kind of row. */
 export function namesOf(references: References): Names {
-  const columns = Object.entries(references);
-  const list = columns.map(([column, [source, id]]) => ({ column, source, id }));
+  const list = Object.entries(references).map(([column, of]) => {
+    const [source, id] = "rows" in of ? [of, `e.${column}_id`] : of;
+    return { column, source, id };
+  });
   return {
     read: list
       .map(
