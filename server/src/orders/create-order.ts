@@ -36,8 +36,12 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
     value,
   };
   const place = { contact_id: body.contact_hash_id, country_id: country, zone_id: zone.hash_id };
-  const id = await insertOrder(tx, { prefix: zone.prefix, euro: found.euro, place, values, lines });
-  const order = await loadOrder(tx, id);
+  const made = { prefix: zone.prefix, euro: found.euro, place, values, lines };
+  const [order, details] = await insertOrder(
+    tx,
+    made,
+    async (id) => await Promise.all([loadOrder(tx, id), detailsOf.one(tx.db, id)]),
+  );
   await record(
     tx,
     orderEvent(order, "store", {
@@ -46,5 +50,5 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
       notice: { kind: "order_created", users: [owner], holders: true },
     }),
   );
-  return { data: presentOrder(order, await detailsOf.one(tx.db, id), tx.person) };
+  return { data: presentOrder(order, details, tx.person) };
 }

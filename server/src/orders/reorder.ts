@@ -93,7 +93,7 @@ export async function reorderForCustomer(
   const { prefix, today, euro } = await again.one(tx.db, row.hash_id);
   const lines = asked(await linesToday(tx.db, contacts, row), body.lines, row.currency.minor_unit);
   const owner = await ownerNow(inviter).first(tx.db, row.user_id, row.contact_id, tx.person.id);
-  const order = await insertOrder(tx, {
+  const order = {
     prefix,
     euro,
     place: { contact_id: row.contact_id, country_id: row.country_id, zone_id: row.zone_id },
@@ -121,8 +121,8 @@ export async function reorderForCustomer(
       tax: l.tax,
       net: l.net,
     })),
-  });
-  const made = await load(tx.db, contacts, order);
+  };
+  const made = await insertOrder(tx, order, async (id) => await load(tx.db, contacts, id));
   await record(
     tx,
     orderEvent(made, "store", {
