@@ -3,7 +3,7 @@ import { seriesPrefix } from "#contract/invoices/rules.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { post, postingDay, type Line } from "#server/accounting/public.ts";
+import { post, postingDay, type Line, type Posting } from "#server/accounting/public.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -37,14 +37,33 @@ export function salesLines(
   ];
 }
 
-/** Takes the next number. Throws 422 on `date` if the series already has a later day. */
-export async function take(
+/**
+ * Posts an invoice and takes the next number, together: what follows keeps the office's sales and its series from all others until the commit.
+ * Throws 422 on `date` if the series already has a later day.
+ */
+export async function postNumbered(
+  tx: Tx,
+  row: q.InvoiceRow,
+  posting: Omit<Posting, "id">,
+  parts: readonly q.IssuedPart[],
+  next: string | null,
+): Promise<string> {
+  const id = newId();
+  const posted = post(tx, { ...posting, id });
+  const number = take(tx, row, id, parts, next);
+  // Where the posting fails, so does what was sent after it: the first is told.
+  number.catch(() => undefined);
+  await posted;
+  return await number;
+}
+
+async function take(
   tx: Tx,
   row: q.InvoiceRow,
   transaction: string,
   parts: readonly q.IssuedPart[],
   next: string | null,
-) {
+): Promise<string> {
   const letters = `${seriesPrefix[row.kind]}-`;
   const fixed = await q.issue.first(tx.db, row.hash_id, row.kind, letters, transaction, JSON.stringify(parts), next);
   if (fixed) return fixed.number;
@@ -52,6 +71,7 @@ export async function take(
   throw invalidField("date", "errors.before_last_of_series", { day: formatDay(last.last_day) });
 }
 
+/** Issues a draft. Call it last: others wait for its number until the commit. */
 export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoiced & { invoice: q.InvoiceRow }) {
   const isPending = row.parts.some((p) => p.after_task !== "invoice");
   const tasks = isPending ? await tasksOfOrder(tx.db, order.hash_id) : [];
@@ -68,14 +88,6 @@ export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoice
     due_on: dueOf(part, row.date, tasks),
   }));
   await postingDay(tx.db, row.zone_id, row.date);
-  const transaction = await post(tx, {
-    kind: "invoice",
-    zone: row.zone_id,
-    day: row.date,
-    label: order.number,
-    entity: { kind: "invoice", id: row.hash_id },
-    lines: salesLines(row, row.hash_id),
-  });
   const fresh = parts.map((p) => ({
     ...p,
     paid: "0",
@@ -85,8 +97,19 @@ export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoice
     reminded: 0,
     reminded_on: null,
   }));
-  const number = await take(tx, row, transaction, parts, nextDue(fresh));
-  const issued = withParts({ ...row, number }, fresh);
+  const draft = withParts(row, fresh);
+  const others = all.map((r) => (r.hash_id === row.hash_id ? draft : r));
+  const followed = await orderFollows(tx, order, others, "invoiced");
+  const posting: Posting = {
+    kind: "invoice",
+    zone: row.zone_id,
+    day: row.date,
+    label: order.number,
+    entity: { kind: "invoice", id: row.hash_id },
+    lines: salesLines(row, row.hash_id),
+  };
+  const number = await postNumbered(tx, row, posting, parts, nextDue(fresh));
+  const issued = { ...draft, number };
   const total = `${formatAmount(row.total)} ${row.currency.iso}`;
   await record(
     tx,
@@ -96,11 +119,6 @@ export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoice
       details: { total },
       notice: { kind: "invoice_updated" },
     }),
-    await orderFollows(
-      tx,
-      order,
-      all.map((r) => (r.hash_id === row.hash_id ? issued : r)),
-      "invoiced",
-    ),
+    followed,
   );
 }
