@@ -5,7 +5,7 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { post, postingDay, type Line, type Posting } from "#server/accounting/public.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
-import { record } from "#server/kit/records/record.ts";
+import { nameOf, record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { tasksOfOrder, type TaskMoment } from "#server/orders/public.ts";
 import { invoiceEvent, orderFollows, type Invoiced } from "./load.ts";
@@ -49,10 +49,13 @@ export async function postNumbered(
   next: string | null,
 ): Promise<string> {
   const id = newId();
+  // Sent together. Where one fails, so does what was sent after it: the first is told.
+  const turn = q.takeTurn.run(tx.db, row.zone_id);
   const posted = post(tx, { ...posting, id });
+  posted.catch(() => undefined);
   const number = take(tx, row, id, parts, next);
-  // Where the posting fails, so does what was sent after it: the first is told.
   number.catch(() => undefined);
+  await turn;
   await posted;
   return await number;
 }
@@ -71,8 +74,8 @@ async function take(
   throw invalidField("date", "errors.before_last_of_series", { day: formatDay(last.last_day) });
 }
 
-/** Issues a draft. Call it last: others wait for its number until the commit. */
-export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoiced & { invoice: q.InvoiceRow }) {
+/** The instalments of a draft as they are issued, with their due days. */
+async function partsOf(tx: Tx, order: Invoiced["order"], row: q.InvoiceRow): Promise<q.IssuedPart[]> {
   const isPending = row.parts.some((p) => p.after_task !== "invoice");
   const tasks = isPending ? await tasksOfOrder(tx.db, order.hash_id) : [];
   const shares = splitAmount(
@@ -80,26 +83,29 @@ export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoice
     row.parts.map((p) => p.share),
     row.currency.minor_unit,
   );
-  const parts = row.parts.map((part, i): q.IssuedPart => ({
+  return row.parts.map((part, i) => ({
     ...part,
     hash_id: newId(),
     place: i + 1,
     amount: shares[i] ?? "0",
     due_on: dueOf(part, row.date, tasks),
   }));
+}
+const UNPAID = { paid: "0", credited: "0", paid_on: null, reminded: 0, reminded_on: null } as const;
+
+/**
+ * Issues a draft. Call it last: others wait for its number until the commit. Whom it is told, the longest part, comes before; notices look
+ * the number up.
+ */
+export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoiced & { invoice: q.InvoiceRow }) {
+  const parts = await partsOf(tx, order, row);
   await postingDay(tx.db, row.zone_id, row.date);
-  const fresh = parts.map((p) => ({
-    ...p,
-    paid: "0",
-    credited: "0",
-    open: p.amount,
-    paid_on: null,
-    reminded: 0,
-    reminded_on: null,
-  }));
+  const fresh = parts.map((p) => ({ ...p, ...UNPAID, open: p.amount }));
   const draft = withParts(row, fresh);
   const others = all.map((r) => (r.hash_id === row.hash_id ? draft : r));
-  const followed = await orderFollows(tx, order, others, "invoiced");
+  const notice = { kind: "invoice_updated", params: { number: nameOf("invoice", row.hash_id) } } as const;
+  const { live: _, ...told } = invoiceEvent(draft, "issue", { notice });
+  await record(tx, await orderFollows(tx, order, others, "invoiced"), { ...told, offTrail: true });
   const posting: Posting = {
     kind: "invoice",
     zone: row.zone_id,
@@ -109,16 +115,7 @@ export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoice
     lines: salesLines(row, row.hash_id),
   };
   const number = await postNumbered(tx, row, posting, parts, nextDue(fresh));
-  const issued = { ...draft, number };
   const total = `${formatAmount(row.total)} ${row.currency.iso}`;
-  await record(
-    tx,
-    invoiceEvent(issued, "issue", {
-      before: { state: "DRAFT" },
-      after: { state: "ISSUED", number },
-      details: { total },
-      notice: { kind: "invoice_updated" },
-    }),
-    followed,
-  );
+  const said = { before: { state: "DRAFT" }, after: { state: "ISSUED", number }, details: { total } };
+  await record(tx, invoiceEvent({ ...draft, number }, "issue", said));
 }

@@ -275,16 +275,18 @@ export interface IssuedPart extends Omit<
 > {}
 const issuedPart =
   "hash_id uuid, place smallint, share numeric, after_task text, delay smallint, end_of_month boolean, days_after smallint, amount numeric, due_on date";
+/** The turn of an office, before its sales are posted: each invoice moves the same accounts, and takes a number of the same series. */
+export const takeTurn = sql<unknown, [zone: string]>(`SELECT ${takesTurn("'invoices ' || $1::uuid")}`);
 /**
  * Takes the next number of the series (`$2` kind, `$3` letters such as `FA-`) and issues the invoice. Returns no row if its date is before the
- * series' last day. An invoice made elsewhere keeps its number. Nobody else gets a number of the office before the commit, so numbers have no gaps.
+ * series' last day. An invoice made elsewhere keeps its number. Needs the turn: nobody else gets a number of the office before the commit, so numbers have no gaps.
  */
 export const issue = sql<
   { number: string },
   [invoice: string, kind: string, letters: string, transaction: string, parts: string, next: string | null]
 >(`
   WITH one AS (SELECT i.hash_id, i.zone_id, i.date, i.number, i.made_elsewhere FROM invoice i WHERE i.hash_id = $1),
-  turn AS MATERIALIZED (SELECT one.zone_id, one.date, ${takesTurn("'invoices ' || one.zone_id")} FROM one WHERE NOT one.made_elsewhere),
+  turn AS (SELECT one.zone_id, one.date FROM one WHERE NOT one.made_elsewhere),
   issuer AS (
     INSERT INTO invoice_issuer AS s (zone_id, prefix)
     SELECT turn.zone_id, free_prefix(turn.zone_id) FROM turn

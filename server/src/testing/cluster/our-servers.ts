@@ -7,8 +7,6 @@ import { shipped } from "./machines.ts";
 import { servers } from "./network.ts";
 import { fakeTime } from "./parts.ts";
 
-const root = join(import.meta.dirname, "..", "..", "..", "..");
-
 /** The settings of `deploy/cluster/cordial.env`. */
 export const settings: Readonly<Record<string, string>> = Object.fromEntries(
   shipped("cordial.env")
@@ -23,6 +21,8 @@ export class OurServers {
   readonly #folder: string;
   readonly #more: Readonly<Record<string, string>>;
   readonly #running = new Map<number, ChildProcess>();
+  /** Where the version is that is started from now on. */
+  root = join(import.meta.dirname, "..", "..", "..", "..");
   /** Those that ended by themselves. */
   readonly died: string[] = [];
 
@@ -38,8 +38,8 @@ export class OurServers {
   async start(i: number, clock = 0): Promise<void> {
     const library = clock === 0 ? undefined : fakeTime();
     const out = openSync(join(this.#folder, `cordial${i}.out`), "a");
-    const child = spawn(process.execPath, ["--no-deprecation", join(root, "server/src/main.ts")], {
-      cwd: root,
+    const child = spawn(process.execPath, ["--no-deprecation", join(this.root, "server/src/main.ts")], {
+      cwd: this.root,
       stdio: ["ignore", out, out, "ipc"],
       env: {
         PATH: process.env["PATH"],
@@ -84,6 +84,16 @@ export class OurServers {
     if (!child || child.exitCode !== null) return;
     const ended = once(child, "exit");
     child.kill("SIGTERM");
+    await ended;
+  }
+
+  /** Kills a server, as when its machine is lost. */
+  async kill(i: number): Promise<void> {
+    const child = this.#running.get(i);
+    this.#running.delete(i);
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
     await ended;
   }
 
