@@ -77,6 +77,9 @@ export class OurServers {
     return answer?.ok ? ((await answer.json()) as { status: string }) : undefined;
   }
 
+  /** Whether it was started, and has not ended. */
+  runs = (i: number): boolean => this.#running.has(i);
+
   /** Stops a server as systemd would. */
   async stop(i: number): Promise<void> {
     const child = this.#running.get(i);

@@ -111,7 +111,7 @@ async function watched(s: Setting, page: OpenPage): Promise<void> {
   await page.change("changed meanwhile");
   must(await page.says(RECONNECTING, SHOWS_WITHIN, false), "it says for ever that it reconnects");
   must(await page.says("changed meanwhile", SHOWS_WITHIN), "what changed while its server was gone is not shown");
-  for (const i of killed) if (!(await s.ours.ready(i))) await s.ours.start(i);
+  for (const i of killed) if (!s.ours.runs(i)) await s.ours.start(i);
   const leader = await leaderOf(s);
   s.machines.killPatroni(leader);
   s.machines.killPostgres(leader);
