@@ -9,4 +9,4 @@ export async function lockWithCompany(db: Db, contact: string): Promise<void> {
 }
 /** SQL of a contact's country and owners, held so that it is not deleted before a record that refers to it is there. */
 export const heldContact = (contact: string): string =>
-  `SELECT country_id, owners, contact_type FROM contact WHERE hash_id = ${contact} FOR KEY SHARE`;
+  `SELECT country_id, owners FROM contact WHERE hash_id = ${contact} FOR KEY SHARE`;

@@ -5,7 +5,7 @@ import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { post, postingDay, type Line, type Posting } from "#server/accounting/public.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
-import { nameOf, record } from "#server/kit/records/record.ts";
+import type { Event } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { tasksOfOrder, type TaskMoment } from "#server/orders/public.ts";
 import { invoiceEvent, orderFollows, type Invoiced } from "./load.ts";
@@ -94,18 +94,19 @@ async function partsOf(tx: Tx, order: Invoiced["order"], row: q.InvoiceRow): Pro
 const UNPAID = { paid: "0", credited: "0", paid_on: null, reminded: 0, reminded_on: null } as const;
 
 /**
- * Issues a draft. Call it last: others wait for its number until the commit. Whom it is told, the longest part, comes before; notices look
- * the number up.
+ * Issues a draft. Returns what the caller records, last of all: it keeps those who are told from every other change, as the number keeps the
+ * series.
  */
-export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoiced & { invoice: q.InvoiceRow }) {
+export async function issueInvoice(
+  tx: Tx,
+  { order, all, invoice: row }: Invoiced & { invoice: q.InvoiceRow },
+): Promise<readonly Event[]> {
   const parts = await partsOf(tx, order, row);
   await postingDay(tx.db, row.zone_id, row.date);
   const fresh = parts.map((p) => ({ ...p, ...UNPAID, open: p.amount }));
   const draft = withParts(row, fresh);
   const others = all.map((r) => (r.hash_id === row.hash_id ? draft : r));
-  const notice = { kind: "invoice_updated", params: { number: nameOf("invoice", row.hash_id) } } as const;
-  const { live: _, ...told } = invoiceEvent(draft, "issue", { notice });
-  await record(tx, await orderFollows(tx, order, others, "invoiced"), { ...told, offTrail: true });
+  const followed = await orderFollows(tx, order, others, "invoiced");
   const posting: Posting = {
     kind: "invoice",
     zone: row.zone_id,
@@ -115,7 +116,11 @@ export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoice
     lines: salesLines(row, row.hash_id),
   };
   const number = await postNumbered(tx, row, posting, parts, nextDue(fresh));
-  const total = `${formatAmount(row.total)} ${row.currency.iso}`;
-  const said = { before: { state: "DRAFT" }, after: { state: "ISSUED", number }, details: { total } };
-  await record(tx, invoiceEvent({ ...draft, number }, "issue", said));
+  const issued = invoiceEvent({ ...draft, number }, "issue", {
+    before: { state: "DRAFT" },
+    after: { state: "ISSUED", number },
+    details: { total: `${formatAmount(row.total)} ${row.currency.iso}` },
+    notice: { kind: "invoice_updated" },
+  });
+  return [issued, followed];
 }

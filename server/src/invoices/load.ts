@@ -9,7 +9,7 @@ import type { Person } from "#server/kit/shared/access.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { reachParams, type ReachParams } from "#server/kit/sql/reach-query.ts";
 import { sealedFor } from "#server/kit/records/personal.ts";
-import { nameOf, type Event, type NoticeParams } from "#server/kit/records/record.ts";
+import { nameOf, type Event } from "#server/kit/records/record.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { lockedOrder, orderEvent, setOrderMoney, type OrderRow } from "#server/orders/public.ts";
 import { invoiceReach, invoiceSteps } from "./access.ts";
@@ -65,7 +65,7 @@ export const sealedOf = (contact_id: string, contact_type: string): Pick<Event, 
   sealedFor({ contact_id, contact_type }, TYPED);
 
 interface EventDetails extends Pick<Event, "before" | "after" | "details"> {
-  readonly notice?: { readonly kind: NotificationKind; readonly params?: NoticeParams };
+  readonly notice?: { readonly kind: NotificationKind; readonly params?: Readonly<Record<string, string>> };
 }
 /** The event of a change, for the trail, notifications and sockets. */
 export const invoiceEvent = (row: q.InvoiceRow, action: string, { notice, ...said }: EventDetails = {}): Event => ({

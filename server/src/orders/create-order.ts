@@ -1,12 +1,13 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
+import { recordLast } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { detailsOf } from "./details.ts";
-import { loadOrder } from "./records.ts";
+import { loadOrder, orderEvent } from "./records.ts";
 import { checkLines, referencesOf, placeOf } from "./references.ts";
 import { presentOrder } from "./present.ts";
 import { insertOrder } from "./insert-order.ts";
-import { linesOf, valueOf } from "./order-form.ts";
+import { linesOf, valueOf, writtenOf } from "./order-form.ts";
 
 export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof calls.createOrder>, "body">) {
   const owner = body.owner_hash_id ?? tx.person.id;
@@ -19,7 +20,7 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
     lines: given,
     condition: body.payment_condition_hash_id ?? null,
   });
-  const { contact, zone, currency } = placeOf(tx, found, owner);
+  const { country, zone, currency } = placeOf(tx, found, owner);
   checkLines(tx, found, given, new Set());
   const lines = linesOf(given, currency);
   const value = valueOf(lines, body.value, currency);
@@ -34,15 +35,20 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
     note: body.note ?? null,
     value,
   };
-  const place = { contact_id: body.contact_hash_id, country_id: contact.country_id, zone_id: zone.hash_id };
+  const place = { contact_id: body.contact_hash_id, country_id: country, zone_id: zone.hash_id };
+  const made = { prefix: zone.prefix, euro: found.euro, place, values, lines };
   const [order, details] = await insertOrder(
     tx,
-    { prefix: zone.prefix, euro: found.euro, place, contact, values, lines },
-    (row) => ({
-      after: { ...row, contact_id: place.contact_id },
+    made,
+    async (id) => await Promise.all([loadOrder(tx, id), detailsOf.one(tx.db, id)]),
+  );
+  await recordLast(
+    tx,
+    orderEvent(order, "store", {
+      after: { ...writtenOf(order), contact_id: order.contact_id },
+      details: { to: order.state },
       notice: { kind: "order_created", users: [owner], holders: true },
     }),
-    async (id) => await Promise.all([loadOrder(tx, id), detailsOf.one(tx.db, id)]),
   );
   return { data: presentOrder(order, details, tx.person) };
 }

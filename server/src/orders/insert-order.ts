@@ -1,11 +1,8 @@
 import { columns } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { takesTurn } from "#server/kit/sql/series.ts";
-import type { EventMore } from "#server/kit/records/events.ts";
-import { nameOf, record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { insertParts } from "./details.ts";
-import { orderEvent } from "./records.ts";
 import { inEuro, type InEuro } from "./references.ts";
 import { written, type Written, type LineRow } from "./order-form.ts";
 
@@ -32,36 +29,22 @@ interface NewOrder {
   /** The euro's identifier, or null if the company has no euro. */
   readonly euro: string | null;
   readonly place: Readonly<Record<"contact_id" | "country_id" | "zone_id", string>>;
-  readonly contact: { readonly contact_type: string };
   readonly values: Omit<Written, "lines_count" | keyof InEuro>;
   readonly lines: readonly LineRow[];
 }
-/** What is told of it, from what is written. Its number is not known yet: notices look it up. */
-type Told = (row: Written) => EventMore;
-
 /**
- * Inserts an order with its lines and ten tasks, and tells of it. The number comes last: nobody else gets one of the series before the
- * commit, so what follows is what `read` asks, sent together with it. The caller checks the rights. Returns what was read.
+ * Inserts an order with its lines and ten tasks under the next number of its series, which nobody else gets before the commit: call it last.
+ * What `read` asks is sent together with it. The caller checks the rights, and records it. Returns what was read.
  */
 export async function insertOrder<T>(
   tx: Tx,
-  { prefix, euro, place, contact, values, lines }: NewOrder,
-  told: Told,
+  { prefix, euro, place, values, lines }: NewOrder,
   read: (id: string) => Promise<T>,
 ): Promise<T> {
   const id = newId();
   const at = { euro, currency: values.currency_id, zone: place.zone_id, day: values.ordered_on };
   const counted: Written = { ...values, lines_count: lines.length, ...(await inEuro(tx, values.value, at)) };
   const row = { hash_id: id, ...place, created_by: tx.person.id, ...counted };
-  const { notice, ...said } = told(counted);
-  await record(
-    tx,
-    orderEvent({ ...row, version: 1, number: "", contact }, "store", {
-      ...said,
-      details: { to: "NOT_CONFIRMED" },
-      ...(notice && { notice: { ...notice, params: { number: nameOf("order", id), ...notice.params } } }),
-    }),
-  );
   const [, , made] = await Promise.all([
     insert.one(tx.db, prefix, Number(values.ordered_on.slice(0, 4)), JSON.stringify([row])),
     insertParts.run(tx.db, id, JSON.stringify(lines)),

@@ -13,7 +13,6 @@ import { monthRate, officeCountryRows, officeRows } from "#server/zones/public.t
 interface ContactAt {
   readonly country_id: string;
   readonly owners: readonly string[];
-  readonly contact_type: string;
 }
 interface ZoneAt {
   readonly hash_id: string;
@@ -82,10 +81,8 @@ export const seesRecipe = ({ access }: Pick<Reader, "access">, row: Recipe): boo
   (row.places.length > 0 ? row.places.map((country) => ({ country })) : [{}]).some((at) =>
     access.can("recipes_view_all", at),
   );
-export const seesContact = (
-  { access }: Pick<Reader, "access">,
-  row: Pick<ContactAt, "country_id" | "owners">,
-): boolean => row.owners.includes(access.own()) || access.can("contacts_view_all", { country: row.country_id });
+export const seesContact = ({ access }: Pick<Reader, "access">, row: ContactAt): boolean =>
+  row.owners.includes(access.own()) || access.can("contacts_view_all", { country: row.country_id });
 
 export async function referencesOf(tx: Tx, asked: Asked): Promise<References> {
   const ids = (of: keyof Line): string[] => asked.lines.flatMap((line) => line[of] ?? []);
@@ -123,7 +120,7 @@ export function placeOf(
   tx: Tx,
   found: References,
   owner: string,
-): { contact: ContactAt; zone: ZoneAt; currency: CurrencyRef } {
+): { country: string; zone: ZoneAt; currency: CurrencyRef } {
   const { contact, zone, currency } = found;
   if (!contact || !seesContact(tx, contact)) throw unknownReference("contact_hash_id");
   if (!tx.access.can("orders_create", { country: contact.country_id })) throw forbidden();
@@ -131,7 +128,7 @@ export function placeOf(
   if (!zone || (zone.hash_id !== tx.person.zoneId && !zone.serves)) throw unknownReference("zone_hash_id");
   if (!currency) throw zone.currency_id === null ? refused("errors.no_currency") : unknownReference("currency_hash_id");
   checkOwner(tx, found, owner, zone.hash_id);
-  return { contact, zone, currency };
+  return { country: contact.country_id, zone, currency };
 }
 
 export interface InEuro {

@@ -9,6 +9,7 @@ import { offerFor } from "#contract/orders/proposal.ts";
 import { netOf } from "#contract/orders/schemas.ts";
 import type * as calls from "#contract/portal/endpoints.ts";
 import { conflict, unknownReference } from "#server/kit/shared/failures.ts";
+import { record } from "#server/kit/records/record.ts";
 import type { Contacts } from "#server/kit/sql/customer-page.ts";
 import { composed, sql, type Db } from "#server/kit/sql/database.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -19,6 +20,7 @@ import { offersOf } from "./propose-lines.ts";
 import { knownToCustomer } from "./proposal-queries.ts";
 import { recipeOf } from "./purchase.ts";
 import { TODAY, type OrderRow } from "./queries.ts";
+import { orderEvent } from "./records.ts";
 
 // A customer orders again, at today's prices. No rights are checked here: the portal passes the contacts of the signed-in account.
 
@@ -94,7 +96,6 @@ export async function reorderForCustomer(
   const order = {
     prefix,
     euro,
-    contact: row.contact,
     place: { contact_id: row.contact_id, country_id: row.country_id, zone_id: row.zone_id },
     values: {
       user_id: owner?.user_id ?? row.user_id,
@@ -121,14 +122,17 @@ export async function reorderForCustomer(
       net: l.net,
     })),
   };
-  const made = await insertOrder(
+  const { made, shown } = await insertOrder(tx, order, async (id) => {
+    const row = await load(tx.db, contacts, id);
+    return { made: row, shown: await present(tx.db, row) };
+  });
+  await record(
     tx,
-    order,
-    ({ customer_reference, value }) => ({
-      after: { customer_reference, value, contact_id: row.contact_id },
+    orderEvent(made, "store", {
+      after: { customer_reference: made.customer_reference, value: made.value, contact_id: made.contact_id },
+      details: { to: made.state },
       notice: { kind: "portal_reorder", owner: true, holders: true, params: { again: row.number } },
     }),
-    async (id) => await load(tx.db, contacts, id),
   );
-  return { data: await present(tx.db, made) };
+  return { data: shown };
 }

@@ -16,6 +16,8 @@ export const settings: Readonly<Record<string, string>> = Object.fromEntries(
 );
 export const setting = (name: string): string => settings[name] ?? "";
 
+const STARTS_WITHIN_MS = 600_000;
+
 /** Servers of Cordial as they run for real, each at its own address. */
 export class OurServers {
   readonly #folder: string;
@@ -62,7 +64,8 @@ export class OurServers {
       this.died.push(`server ${i + 1} ended by itself: ${code ?? signal}`);
       this.#running.delete(i);
     });
-    for (const deadline = Date.now() + 180_000; !(await this.ready(i)); await delay(200))
+    // The modules of a release in a folder of its own are compiled anew.
+    for (const deadline = Date.now() + STARTS_WITHIN_MS; !(await this.ready(i)); await delay(200))
       if (Date.now() > deadline || !this.#running.has(i))
         throw new Error(
           `A server does not start: ${readFileSync(join(this.#folder, `cordial${i}.out`), "utf8").slice(-1500)}`,

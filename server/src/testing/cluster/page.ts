@@ -13,6 +13,7 @@ import type { Setting } from "./setting.ts";
 /** Milliseconds for which a page may go on without saying that its server is gone, and until it shows what changed. */
 const SAYS_WITHIN = 10_000;
 const SHOWS_WITHIN = 60_000;
+const STARTED_MS = 5000;
 const RECONNECTING = "Reconnecting…";
 
 /** A page in a real browser that shows an order. */
@@ -112,6 +113,8 @@ async function watched(s: Setting, page: OpenPage): Promise<void> {
   must(await page.says(RECONNECTING, SHOWS_WITHIN, false), "it says for ever that it reconnects");
   must(await page.says("changed meanwhile", SHOWS_WITHIN), "what changed while its server was gone is not shown");
   for (const i of killed) if (!s.ours.runs(i)) await s.ours.start(i);
+  // A server that starts needs its database: whoever keeps it would start it again.
+  await delay(STARTED_MS);
   const leader = await leaderOf(s);
   s.machines.killPatroni(leader);
   s.machines.killPostgres(leader);
