@@ -1,4 +1,4 @@
-// Numbers without gaps: whoever takes one keeps the next from everybody until it commits. So a transaction takes its number last, after its
+// Numbers without gaps: whoever takes one keeps the next from everybody until it commits. So a transaction takes its number late, after its
 // files, references and limits, and what remains is sent together.
 
 /**
