@@ -77,7 +77,7 @@ function nextRelease(s: Setting): string {
   for (const part of LINKED) symlinkSync(join(s.ours.root, part), join(root, part));
   const folder = join(root, "server", "src", "migrations");
   const last = Number(readdirSync(folder).toSorted().at(-1)?.slice(0, 4));
-  writeFileSync(join(folder, `${last + 1}_released_${releases}.sql`), migrationOf(releases));
+  writeFileSync(join(folder, `${String(last + 1).padStart(4, "0")}_released_${releases}.sql`), migrationOf(releases));
   return root;
 }
 
