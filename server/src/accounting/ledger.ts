@@ -8,6 +8,8 @@ import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { merged, reversed, unbalanced, type Line, type LedgerKind } from "./rules.ts";
 
 export interface Posting {
+  /** Its identifier, where a statement that is sent with it refers to it. */
+  readonly id?: string;
   /** Transaction kind: `pay`, `validate`, `transfer`. */
   readonly kind: string;
   readonly zone: string;
@@ -56,7 +58,7 @@ export async function post(tx: Tx, p: Posting): Promise<string> {
 
 /** Posts several transactions in one statement, all or nothing, with balances in the given order. Returns their ids. */
 export async function postSeveral(tx: Tx, postings: readonly Posting[]): Promise<string[]> {
-  const made = postings.map((p) => ({ id: newId(), p, lines: balanced(p) }));
+  const made = postings.map((p) => ({ id: p.id ?? newId(), p, lines: balanced(p) }));
   const heads = made.map(({ id, p }, place) => ({
     place,
     hash_id: id,

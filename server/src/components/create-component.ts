@@ -16,8 +16,7 @@ export async function createComponent(tx: Tx, { body }: Pick<ServerInput<typeof 
   const isCounted = Boolean(body.carriers?.length) || next.so2 !== null;
   if (isCounted) await q.lockCarriers.run(tx.db);
   const carriers = await carriersOf(tx, id, body.carriers?.length ? body.carriers : undefined);
-  if (!given.number) await q.lockNumbers.run(tx.db);
-  const number = given.number ?? (await q.nextNumber.one(tx.db)).number;
+  const number = given.number ?? (await q.takeNumber(tx.db));
   const write = { ...next, number };
   await writing(() =>
     q.insert(tx.db, { ...q.rowOf(write), hash_id: id, created_by: tx.person.id, allergens_all: write.allergens }),

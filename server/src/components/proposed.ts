@@ -14,9 +14,7 @@ export const proposedComponent: Proposed = {
   seenBy: "components_view",
   async make(tx, { name }) {
     const id = newId();
-    await q.lockNumbers.run(tx.db);
-    const { number } = await q.nextNumber.one(tx.db);
-    const write = { ...nextOf({ name, kind: "flavour" }, NOTHING), number };
+    const write = { ...nextOf({ name, kind: "flavour" }, NOTHING), number: await q.takeNumber(tx.db) };
     await q.insert(tx.db, { ...q.rowOf(write), hash_id: id, created_by: tx.person.id, allergens_all: [] });
     return id;
   },

@@ -2,7 +2,8 @@ import { personRows } from "#server/access/public.ts";
 import { MOST_CARRYING, type Allergen, type Component, type ComponentRow } from "#contract/components/schemas.ts";
 import type { SulphiteNode } from "#contract/components/sulphites.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
+import { takesTurn } from "#server/kit/sql/series.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
 
 /** A component as lists read it. */
@@ -71,11 +72,15 @@ export const lockedPair = sql<{ hash_id: string; name: string; version: number }
 );
 export const remove = sql<unknown, [string]>("DELETE FROM component WHERE hash_id = $1");
 
-/** Serialises the assignment of numbers. */
-export const lockNumbers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('component.number', 44))");
+const takeTurn = sql<unknown>(`SELECT ${takesTurn("'components'")}`);
 export const nextNumber = sql<{ number: string }>(`
   SELECT 'C-' || lpad(n::text, greatest(4, length(n::text)), '0') AS number
   FROM (SELECT coalesce(max(substring(number FROM '^C-([0-9]{1,8})$')::integer), 0) + 1 AS n FROM component) AS highest`);
+/** Takes the next number, which nobody else gets before the commit. */
+export async function takeNumber(db: Db): Promise<string> {
+  const [, { number }] = await Promise.all([takeTurn.run(db), nextNumber.one(db)]);
+  return number;
+}
 
 /** Serialises changes of carriers: allergens propagate along all of them. */
 export const lockCarriers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('component.carriers', 44))");

@@ -2,7 +2,7 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import { allocated, isTaxed } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { formatAmount, sum } from "#contract/kit/amounts.ts";
-import { post, postingDay, type Line } from "#server/accounting/public.ts";
+import { postingDay, type Line, type Posting } from "#server/accounting/public.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -11,7 +11,7 @@ import { creditFigures, creditsOf } from "./credit.ts";
 import { invoiceEvent, lockedInvoice, present, orderFollows } from "./load.ts";
 import { withParts } from "./money.ts";
 import * as q from "./queries.ts";
-import { salesLines, take } from "./issue-invoice.ts";
+import { postNumbered, salesLines } from "./issue-invoice.ts";
 
 const opposite = (lines: readonly Line[]): Line[] => lines.map((l) => ({ ...l, amount: l.amount.times(-1) }));
 
@@ -67,17 +67,18 @@ export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof
     instalments: [],
     payments: [],
   };
-  const transaction = await post(tx, {
+  const others = all.map((r) => (r.hash_id === invoice.hash_id ? left : r));
+  const followed = await orderFollows(tx, order, [...others, { ...credit, state: "ISSUED" }], "invoice_credited");
+  const posting: Posting = {
     kind: "credit_note",
     zone: invoice.zone_id,
     day: body.date,
     label: invoice.number,
     entity: { kind: "invoice", id },
     lines: opposite(salesLines(credit, invoice.hash_id)),
-  });
-  const number = await take(tx, credit, transaction, [], null);
+  };
+  const number = await postNumbered(tx, credit, posting, [], null);
   const issued = { ...credit, state: "ISSUED" as const, number };
-  const after = [...all.map((r) => (r.hash_id === invoice.hash_id ? left : r)), issued];
   const total = `${formatAmount(figures.total)} ${invoice.currency.iso}`;
   await record(
     tx,
@@ -88,7 +89,7 @@ export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof
       details: { total, motif: body.motif },
       notice: { kind: "invoice_updated" },
     }),
-    await orderFollows(tx, order, after, "invoice_credited"),
+    followed,
   );
   return {
     data: present(

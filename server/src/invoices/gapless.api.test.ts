@@ -52,3 +52,43 @@ test("a hundred are issued at once, a quarter of them refused after the number w
   );
   assert.deepEqual((await verify(t.ownerUrl)).problems, []);
 });
+
+/** What a call does after its turn in a series came: all others of the series wait for it. */
+const afterTurn = (log: readonly string[]): readonly string[] => {
+  const turn = log.findIndex((text) => text.includes("'series '"));
+  assert.ok(turn >= 0, "it takes no turn");
+  return log.slice(turn + 1);
+};
+/** What tells of the change, and keeps the answer for a repeat. */
+const ENDS = /INSERT INTO audit|UPDATE idempotency_key/u;
+const READS = /^\s*SELECT/u;
+
+test("forty orders of an office at once are numbered without a gap; what follows the number is short", async () => {
+  const order = { contact_hash_id: customer, zone_hash_id: s.paris.id, ordered_on: "2025-03-01", value: "100" };
+  const people = await Promise.all(
+    Array.from({ length: 8 }, async () => await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }))),
+  );
+  const made = await Promise.all(
+    people.flatMap((one) => Array.from({ length: 5 }, async () => (await one.ok(createOrder, { body: order })).data)),
+  );
+  assert.deepEqual(
+    made.map(({ number }) => Number(number.split("-").at(-1))).toSorted((a, b) => a - b),
+    Array.from({ length: 40 }, (_, i) => i + 1),
+  );
+  const { log, value } = await t.counted(async () => await admin.ok(createOrder, { body: order }));
+  const left = afterTurn(log);
+  assert.match(left[0] ?? "", /INSERT INTO order_tasks/u);
+  assert.ok(left.length <= 4 && left.slice(1, -1).every((text) => READS.test(text)), left.join("\n"));
+  assert.match(left.at(-1) ?? "", ENDS, "whoever is told of it is locked last");
+  const params = { id: value.data.hash_id };
+  await admin.ok(confirmOrder, { params, body: {} });
+  const lines = [{ title: "Lemon", amount: "100", tax: "20" }];
+  const invoice = (await admin.ok(addInvoice, { params, body: { date: "2026-01-06", lines } })).data.hash_id;
+  const issued = await t.counted(
+    async () => await admin.ok(invoiceStatus, { params: { id: invoice }, body: { status: "ISSUED" } }),
+  );
+  const [posts, numbers, ...after] = afterTurn(issued.log);
+  assert.match(posts ?? "", /INSERT INTO ledger_posting/u);
+  assert.match(numbers ?? "", /INSERT INTO invoice_series/u);
+  assert.ok(after.length <= 2 && ENDS.test(after.at(-1) ?? ""), after.join("\n"));
+});

@@ -3,9 +3,9 @@ import { seriesPrefix } from "#contract/invoices/rules.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { post, postingDay, type Line } from "#server/accounting/public.ts";
+import { post, postingDay, type Line, type Posting } from "#server/accounting/public.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
-import { record } from "#server/kit/records/record.ts";
+import type { Event } from "#server/kit/records/record.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { tasksOfOrder, type TaskMoment } from "#server/orders/public.ts";
 import { invoiceEvent, orderFollows, type Invoiced } from "./load.ts";
@@ -37,14 +37,36 @@ export function salesLines(
   ];
 }
 
-/** Takes the next number. Throws 422 on `date` if the series already has a later day. */
-export async function take(
+/**
+ * Posts an invoice and takes the next number, together: what follows keeps the office's sales and its series from all others until the commit.
+ * Throws 422 on `date` if the series already has a later day.
+ */
+export async function postNumbered(
+  tx: Tx,
+  row: q.InvoiceRow,
+  posting: Omit<Posting, "id">,
+  parts: readonly q.IssuedPart[],
+  next: string | null,
+): Promise<string> {
+  const id = newId();
+  // Sent together. Where one fails, so does what was sent after it: the first is told.
+  const turn = q.takeTurn.run(tx.db, row.zone_id);
+  const posted = post(tx, { ...posting, id });
+  posted.catch(() => undefined);
+  const number = take(tx, row, id, parts, next);
+  number.catch(() => undefined);
+  await turn;
+  await posted;
+  return await number;
+}
+
+async function take(
   tx: Tx,
   row: q.InvoiceRow,
   transaction: string,
   parts: readonly q.IssuedPart[],
   next: string | null,
-) {
+): Promise<string> {
   const letters = `${seriesPrefix[row.kind]}-`;
   const fixed = await q.issue.first(tx.db, row.hash_id, row.kind, letters, transaction, JSON.stringify(parts), next);
   if (fixed) return fixed.number;
@@ -52,7 +74,8 @@ export async function take(
   throw invalidField("date", "errors.before_last_of_series", { day: formatDay(last.last_day) });
 }
 
-export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoiced & { invoice: q.InvoiceRow }) {
+/** The instalments of a draft as they are issued, with their due days. */
+async function partsOf(tx: Tx, order: Invoiced["order"], row: q.InvoiceRow): Promise<q.IssuedPart[]> {
   const isPending = row.parts.some((p) => p.after_task !== "invoice");
   const tasks = isPending ? await tasksOfOrder(tx.db, order.hash_id) : [];
   const shares = splitAmount(
@@ -60,47 +83,44 @@ export async function issueInvoice(tx: Tx, { order, all, invoice: row }: Invoice
     row.parts.map((p) => p.share),
     row.currency.minor_unit,
   );
-  const parts = row.parts.map((part, i): q.IssuedPart => ({
+  return row.parts.map((part, i) => ({
     ...part,
     hash_id: newId(),
     place: i + 1,
     amount: shares[i] ?? "0",
     due_on: dueOf(part, row.date, tasks),
   }));
+}
+const UNPAID = { paid: "0", credited: "0", paid_on: null, reminded: 0, reminded_on: null } as const;
+
+/**
+ * Issues a draft. Returns what the caller records, last of all: it keeps those who are told from every other change, as the number keeps the
+ * series.
+ */
+export async function issueInvoice(
+  tx: Tx,
+  { order, all, invoice: row }: Invoiced & { invoice: q.InvoiceRow },
+): Promise<readonly Event[]> {
+  const parts = await partsOf(tx, order, row);
   await postingDay(tx.db, row.zone_id, row.date);
-  const transaction = await post(tx, {
+  const fresh = parts.map((p) => ({ ...p, ...UNPAID, open: p.amount }));
+  const draft = withParts(row, fresh);
+  const others = all.map((r) => (r.hash_id === row.hash_id ? draft : r));
+  const followed = await orderFollows(tx, order, others, "invoiced");
+  const posting: Posting = {
     kind: "invoice",
     zone: row.zone_id,
     day: row.date,
     label: order.number,
     entity: { kind: "invoice", id: row.hash_id },
     lines: salesLines(row, row.hash_id),
+  };
+  const number = await postNumbered(tx, row, posting, parts, nextDue(fresh));
+  const issued = invoiceEvent({ ...draft, number }, "issue", {
+    before: { state: "DRAFT" },
+    after: { state: "ISSUED", number },
+    details: { total: `${formatAmount(row.total)} ${row.currency.iso}` },
+    notice: { kind: "invoice_updated" },
   });
-  const fresh = parts.map((p) => ({
-    ...p,
-    paid: "0",
-    credited: "0",
-    open: p.amount,
-    paid_on: null,
-    reminded: 0,
-    reminded_on: null,
-  }));
-  const number = await take(tx, row, transaction, parts, nextDue(fresh));
-  const issued = withParts({ ...row, number }, fresh);
-  const total = `${formatAmount(row.total)} ${row.currency.iso}`;
-  await record(
-    tx,
-    invoiceEvent(issued, "issue", {
-      before: { state: "DRAFT" },
-      after: { state: "ISSUED", number },
-      details: { total },
-      notice: { kind: "invoice_updated" },
-    }),
-    await orderFollows(
-      tx,
-      order,
-      all.map((r) => (r.hash_id === row.hash_id ? issued : r)),
-      "invoiced",
-    ),
-  );
+  return [issued, followed];
 }

@@ -225,6 +225,9 @@ export const statements = {
   "invoices.several": 4,
   // The customer with their addresses, the words sealed with their key, the letter and its job.
   "invoices.send": 2,
+  // The office's turn, before its sales are posted and its number is taken.
+  "invoices.status": 1,
+  "invoices.credit": 1,
   // The papers of all that is overdue.
   "invoices.statement": 1,
   // The due date follows its task again.

@@ -11,6 +11,7 @@ import type { CurrencyRef } from "#contract/kit/money.ts";
 import { contactJson, contactStopJson, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
+import { takesTurn } from "#server/kit/sql/series.ts";
 import { namesOf } from "#server/kit/sql/names.ts";
 import { currencyJson, filesJson, personJson, refJson, onlyRead, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
@@ -273,22 +274,25 @@ export interface IssuedPart extends Omit<
 > {}
 const issuedPart =
   "hash_id uuid, place smallint, share numeric, after_task text, delay smallint, end_of_month boolean, days_after smallint, amount numeric, due_on date";
+/** The turn of an office, before its sales are posted: each invoice moves the same accounts, and takes a number of the same series. */
+export const takeTurn = sql<unknown, [zone: string]>(`SELECT ${takesTurn("'invoices ' || $1::uuid")}`);
 /**
  * Takes the next number of the series (`$2` kind, `$3` letters such as `FA-`) and issues the invoice. Returns no row if its date is before the
- * series' last day. An invoice made elsewhere keeps its number. The series row stays locked until commit, so numbers have no gaps.
+ * series' last day. An invoice made elsewhere keeps its number. Needs the turn: nobody else gets a number of the office before the commit, so numbers have no gaps.
  */
 export const issue = sql<
   { number: string },
   [invoice: string, kind: string, letters: string, transaction: string, parts: string, next: string | null]
 >(`
   WITH one AS (SELECT i.hash_id, i.zone_id, i.date, i.number, i.made_elsewhere FROM invoice i WHERE i.hash_id = $1),
+  turn AS (SELECT one.zone_id, one.date FROM one WHERE NOT one.made_elsewhere),
   issuer AS (
     INSERT INTO invoice_issuer AS s (zone_id, prefix)
-    SELECT one.zone_id, free_prefix(one.zone_id) FROM one WHERE NOT one.made_elsewhere
+    SELECT turn.zone_id, free_prefix(turn.zone_id) FROM turn
     ON CONFLICT (zone_id) DO UPDATE SET prefix = s.prefix RETURNING s.prefix
   ), taken AS (
     INSERT INTO invoice_series AS s (zone_id, kind, year, last, last_day)
-    SELECT one.zone_id, $2, extract(year FROM one.date), 1, one.date FROM one WHERE NOT one.made_elsewhere
+    SELECT turn.zone_id, $2, extract(year FROM turn.date), 1, turn.date FROM turn
     ON CONFLICT (zone_id, kind, year) DO UPDATE SET last = s.last + 1, last_day = EXCLUDED.last_day WHERE s.last_day <= EXCLUDED.last_day
     RETURNING s.year, s.last
   ), fixed AS (

@@ -2,7 +2,7 @@ import type * as calls from "#contract/invoices/endpoints.ts";
 import { lacksExemption } from "#contract/invoices/rules.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { conflict, invalidField } from "#server/kit/shared/failures.ts";
-import { record } from "#server/kit/records/record.ts";
+import { record, recordLast } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { invoiceSteps } from "./access.ts";
 import { invoiceEvent, invoiceNow, lockedInvoice } from "./load.ts";
@@ -19,8 +19,10 @@ export async function invoiceStatus(
   if (body.status === "ISSUED") {
     invoiceSteps.allow(tx, "issue", invoice, body.version);
     if (lacksExemption(invoice)) throw conflict("errors.exemption_needed", undefined, "exemption");
-    await issueInvoice(tx, found);
-    return await invoiceNow(tx, params.id);
+    const told = await issueInvoice(tx, found);
+    const now = await invoiceNow(tx, params.id);
+    await recordLast(tx, ...told);
+    return now;
   }
   invoiceSteps.allow(tx, "dispute", invoice, body.version);
   if (body.disputed === undefined) throw invalidField("status", "errors.required");

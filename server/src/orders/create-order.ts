@@ -1,6 +1,6 @@
 import type * as calls from "#contract/orders/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { record } from "#server/kit/records/record.ts";
+import { recordLast } from "#server/kit/records/record.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { detailsOf } from "./details.ts";
 import { loadOrder, orderEvent } from "./records.ts";
@@ -36,9 +36,13 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
     value,
   };
   const place = { contact_id: body.contact_hash_id, country_id: country, zone_id: zone.hash_id };
-  const id = await insertOrder(tx, { prefix: zone.prefix, euro: found.euro, place, values, lines });
-  const order = await loadOrder(tx, id);
-  await record(
+  const made = { prefix: zone.prefix, euro: found.euro, place, values, lines };
+  const [order, details] = await insertOrder(
+    tx,
+    made,
+    async (id) => await Promise.all([loadOrder(tx, id), detailsOf.one(tx.db, id)]),
+  );
+  await recordLast(
     tx,
     orderEvent(order, "store", {
       after: { ...writtenOf(order), contact_id: order.contact_id },
@@ -46,5 +50,5 @@ export async function createOrder(tx: Tx, { body }: Pick<ServerInput<typeof call
       notice: { kind: "order_created", users: [owner], holders: true },
     }),
   );
-  return { data: presentOrder(order, await detailsOf.one(tx.db, id), tx.person) };
+  return { data: presentOrder(order, details, tx.person) };
 }

@@ -93,7 +93,7 @@ export async function reorderForCustomer(
   const { prefix, today, euro } = await again.one(tx.db, row.hash_id);
   const lines = asked(await linesToday(tx.db, contacts, row), body.lines, row.currency.minor_unit);
   const owner = await ownerNow(inviter).first(tx.db, row.user_id, row.contact_id, tx.person.id);
-  const order = await insertOrder(tx, {
+  const order = {
     prefix,
     euro,
     place: { contact_id: row.contact_id, country_id: row.country_id, zone_id: row.zone_id },
@@ -121,8 +121,11 @@ export async function reorderForCustomer(
       tax: l.tax,
       net: l.net,
     })),
+  };
+  const { made, shown } = await insertOrder(tx, order, async (id) => {
+    const row = await load(tx.db, contacts, id);
+    return { made: row, shown: await present(tx.db, row) };
   });
-  const made = await load(tx.db, contacts, order);
   await record(
     tx,
     orderEvent(made, "store", {
@@ -131,5 +134,5 @@ export async function reorderForCustomer(
       notice: { kind: "portal_reorder", owner: true, holders: true, params: { again: row.number } },
     }),
   );
-  return { data: await present(tx.db, made) };
+  return { data: shown };
 }

@@ -26,13 +26,13 @@ function homeFor(tx: Tx, main: string | null, market: string | null): string | n
 }
 
 export async function createRecipe(tx: Tx, { body }: Pick<ServerInput<typeof calls.createRecipe>, "body">) {
-  await q.lockNumbers.run(tx.db);
-  const { number, created_at, home } = await q.nextPlace.one(tx.db, tx.person.id);
-  const next = nextOf({ ...body, number: body.number ?? number }, NOTHING);
-  const home_country_id = homeFor(tx, home, next.country_id);
+  const next = nextOf(body, NOTHING);
+  const home_country_id = homeFor(tx, (await q.homeOf.one(tx.db, tx.person.id)).home, next.country_id);
   await checkNamed(tx, next, NOTHING);
   const id = newId();
-  const made = { ...next, hash_id: id, home_country_id, created_by: tx.person.id, created_at };
+  const [, { number, created_at }] = await Promise.all([q.takeTurn.run(tx.db), q.nextPlace.one(tx.db)]);
+  const numbered = { ...next, number: body.number ?? number };
+  const made = { ...numbered, hash_id: id, home_country_id, created_by: tx.person.id, created_at };
   await writing(q.insertRecipe(tx.db, made));
   const row = await now(tx, id);
   await record(tx, eventOf(row, "create", { after: traced(row) }));

@@ -5,6 +5,7 @@ import type { FileRef } from "#contract/kit/files.ts";
 import { contactJson, contactRows } from "#server/contacts/public.ts";
 import { columns, insertInto, updateOf, type RowOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
+import { takesTurn } from "#server/kit/sql/series.ts";
 import { namesOf } from "#server/kit/sql/names.ts";
 import { fileJson, namedJson, refJson, onlyRead, type Named, type Ref, fileRows } from "#server/kit/sql/refs.ts";
 import type { Placed } from "./access.ts";
@@ -106,16 +107,16 @@ export const whole = sql<FullRecipe, [string]>(
 /** Lock in a separate statement before reading: a statement that waited for a lock reads with the snapshot from before the wait. */
 export const lockRecipe = sql<unknown, [string]>("SELECT 1 FROM recipe WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-/** Serialises the assignment of numbers; the same lock keeps creation times unique. */
-export const lockNumbers = sql<unknown>("SELECT pg_advisory_xact_lock(hashtextextended('recipe.number', 44))");
+/** Serialises the assignment of numbers until the commit; the same turn keeps creation times unique. */
+export const takeTurn = sql<unknown>(`SELECT ${takesTurn("'recipes'")}`);
 export const nextNumber = sql<{ number: number }>("SELECT coalesce(max(number), 0) + 1 AS number FROM recipe");
-/**
- * The next number, a creation time that no recipe has (microseconds apart when several are made at once), and the creator's home country.
- */
-export const nextPlace = sql<{ number: number; created_at: string; home: string | null }, [creator: string]>(`
+/** The next number, and a creation time that no recipe has (microseconds apart when several are made at once). Needs the turn. */
+export const nextPlace = sql<{ number: number; created_at: string }>(`
   SELECT (SELECT coalesce(max(number), 0) + 1 FROM recipe) AS number,
-    coalesce((SELECT max(created_at) + interval '1 microsecond' FROM recipe WHERE created_at BETWEEN clock() AND clock() + interval '1 second'), clock()) AS created_at,
-    (SELECT main_country_id FROM ${personRows("app_user")} WHERE hash_id = $1) AS home`);
+    coalesce((SELECT max(created_at) + interval '1 microsecond' FROM recipe WHERE created_at BETWEEN clock() AND clock() + interval '1 second'), clock()) AS created_at`);
+export const homeOf = sql<{ home: string | null }, [creator: string]>(
+  `SELECT main_country_id AS home FROM ${personRows("app_user")} WHERE hash_id = $1`,
+);
 
 export const insertRecipe = insertInto(
   "recipe",

@@ -4,7 +4,7 @@ import { staffPerson } from "#server/access/public.ts";
 import { checkFiles, keepFiles } from "#server/kit/files/papers.ts";
 import type { Storage } from "#server/kit/files/storage.ts";
 import { forbidden, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
-import type { Tx } from "#server/kit/sql/transaction.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { isZone } from "#server/zones/public.ts";
 import { mayName } from "./access.ts";
 import { checkParent } from "./family.ts";
@@ -32,9 +32,13 @@ export async function askTicket(tx: Tx, storage: Storage, { body }: Pick<ServerI
   checkFiles([], undefined, body.files);
   const { topic, description, type_id, parent_id = null } = body;
   if (parent_id) await checkParent(tx, { hash_id: null, ...type }, parent_id);
-  const id = await insertNew(
+  const id = newId();
+  // The store may take long: before the number is taken, which all others wait for.
+  await keepFiles(tx, storage, { kind: "ticket", id }, body.files);
+  await insertNew(
     tx,
     {
+      hash_id: id,
       topic,
       description,
       type_id,
@@ -48,6 +52,5 @@ export async function askTicket(tx: Tx, storage: Storage, { body }: Pick<ServerI
     },
     type,
   );
-  await keepFiles(tx, storage, { kind: "ticket", id }, body.files);
   return await ticketNow(tx, id);
 }

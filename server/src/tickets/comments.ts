@@ -2,7 +2,7 @@ import type { Commented, OwnComments, SavedComment } from "#server/kit/records/c
 import type { Event } from "#server/kit/records/record.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import type { Tx } from "#server/kit/sql/transaction.ts";
+import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { isAsker, readsInternal, ticketSteps } from "./access.ts";
 import { insertNew } from "./insert-ticket.ts";
 import { typeForTicket, usualStatus, type FullTicket } from "./queries.ts";
@@ -30,7 +30,17 @@ async function answeredByAsker(tx: Tx, row: FullTicket, { mentions, text }: Save
   const notice = { kind: "ticket_answered", users: toldOfAnswer(row), except: mentions } as const;
   if (row.state === "CLOSED") {
     const { topic, type_id, priority_id, secret, zone_id, user_id, hash_id: follows_id } = row;
-    const values = { topic, description: text, type_id, priority_id, secret, zone_id, user_id, entered_by: null };
+    const values = {
+      hash_id: newId(),
+      topic,
+      description: text,
+      type_id,
+      priority_id,
+      secret,
+      zone_id,
+      user_id,
+      entered_by: null,
+    };
     const type = await typeForTicket.one(tx.db, type_id);
     await insertNew(tx, { ...values, follows_id, parent_id: null }, type);
     return ticketEvent(row, "follow_up");

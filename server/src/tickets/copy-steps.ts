@@ -52,14 +52,14 @@ const insert = sql<MovedStep, [rows: string]>(`
     SELECT ${copied.names}, CASE WHEN state = 'OPEN' THEN clock() END, CASE WHEN state = 'OPEN' THEN clock() END FROM ${copied.from("$1", "r")}
   RETURNING hash_id, label, state, people, approvers`);
 
-/** Copies a type's steps to a new ticket: those that wait for none are open. */
+/** A type's steps for a new ticket, with their deadlines: those that wait for none are open. Returns what writes them once it is there. */
 export async function copySteps(
   tx: Tx,
   ticket_id: string,
   zone: string,
   steps: readonly CopiedStep[],
-): Promise<readonly MovedStep[]> {
-  if (steps.length === 0) return [];
+): Promise<() => Promise<readonly MovedStep[]>> {
+  if (steps.length === 0) return async () => [];
   const due = await dueTimes(
     tx,
     zone,
@@ -75,5 +75,5 @@ export async function copySteps(
       due_at: isOpen ? due(s.due_minutes) : null,
     };
   });
-  return (await insert.all(tx.db, JSON.stringify(rows))).filter((step) => step.state === "OPEN");
+  return async () => (await insert.all(tx.db, JSON.stringify(rows))).filter((step) => step.state === "OPEN");
 }

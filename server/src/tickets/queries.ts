@@ -6,6 +6,7 @@ import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
 import { columns, insertInto, type RowOf } from "#server/kit/sql/columns.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
+import { takesTurn } from "#server/kit/sql/series.ts";
 import { filesJson, personJson, refJson, type Named, type Ref } from "#server/kit/sql/refs.ts";
 import type { ReachParams } from "#server/kit/sql/reach-query.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
@@ -188,11 +189,12 @@ const asked = columns({
   parent_id: "uuid?",
 });
 export type NewTicket = RowOf<typeof asked>;
-/** Takes the next number of the year by the office's clock, and inserts the ticket with it. */
+/** Takes the next number of the year by the office's clock, and inserts the ticket with it: nobody else gets the next before the commit. */
 export const insertTicket = sql<{ number: string }, [row: string]>(`
   WITH given AS MATERIALIZED (SELECT r.*, extract(year FROM clock() AT TIME ZONE z.time_zone)::smallint AS year FROM ${asked.from("$1", "r")} JOIN ${officeRows("z")} ON z.hash_id = r.zone_id),
+  turn AS MATERIALIZED (SELECT year, ${takesTurn("'tickets ' || year")} FROM given),
   series AS (
-    INSERT INTO ticket_series (year, last) SELECT year, 1 FROM given ON CONFLICT (year) DO UPDATE SET last = ticket_series.last + 1 RETURNING year, last
+    INSERT INTO ticket_series (year, last) SELECT year, 1 FROM turn ON CONFLICT (year) DO UPDATE SET last = ticket_series.last + 1 RETURNING year, last
   )
   INSERT INTO ticket (number, state, status_id, readers, workers, ${asked.names})
     SELECT 'T-' || s.year || '-' || CASE WHEN s.last < 10000 THEN lpad(s.last::text, 4, '0') ELSE s.last::text END, 'OPEN', ${usualStatus("OPEN")}, '{}', '{}', ${asked.names

@@ -6,6 +6,7 @@ import PusherClient from "pusher-js";
 import { type WebSocket, WebSocketServer } from "ws";
 import { waitBefore } from "#contract/kit/coming-back.ts";
 import { comeBackInTurn } from "./coming-back.ts";
+import { sayReconnecting } from "./reconnecting.ts";
 
 // Without a bundler the package exports its class as `default`.
 const Pusher = (PusherClient as unknown as { default?: typeof PusherClient }).default ?? PusherClient;
@@ -71,4 +72,26 @@ test("waits are spread over five seconds and grow with each try in vain", () => 
   assert.ok(Math.min(...all) < 500 && Math.max(...all) > 4500 && Math.max(...all) < 5000);
   const longest = [0, 1, 2, 3, 9].map((tries) => waitBefore(tries, () => 1));
   assert.deepEqual(longest, [5000, 10_000, 20_000, 40_000, 40_000]);
+});
+
+test("a window says after a second that it reconnects, not before it was connected, and takes it back", (on) => {
+  on.mock.timers.enable({ apis: ["setTimeout"] });
+  const said: boolean[] = [];
+  let told: (change: { current: string }) => void = () => undefined;
+  const end = sayReconnecting({ bind: (_, tell) => (told = tell) }, (away) => said.push(away));
+  const becomes = (current: string, lasts: number): boolean[] => {
+    told({ current });
+    on.mock.timers.tick(lasts);
+    return said.splice(0);
+  };
+  assert.deepEqual(becomes("connecting", 60_000), [], "the first connection");
+  assert.deepEqual(becomes("connected", 60_000), [false]);
+  assert.deepEqual(becomes("connecting", 900), [], "a short interruption");
+  assert.deepEqual(becomes("connected", 60_000), [false]);
+  assert.deepEqual(becomes("connecting", 900), []);
+  assert.deepEqual(becomes("unavailable", 200), [true], "from when it was lost");
+  assert.deepEqual(becomes("connected", 0), [false]);
+  becomes("connecting", 500);
+  end();
+  assert.deepEqual(becomes("disconnected", 60_000), [false], "left");
 });

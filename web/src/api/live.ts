@@ -2,8 +2,11 @@ import Pusher from "pusher-js";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { isLiveArea, type LiveArea, liveAreas } from "#contract/live.ts";
 import { call } from "./client.ts";
+import { t } from "#web/kit/i18n.ts";
+import { hideToast, showToast } from "#web/kit/toast.ts";
 import { comeBackInTurn } from "./coming-back.ts";
 import { invalidate } from "./query.ts";
+import { sayReconnecting } from "./reconnecting.ts";
 import { onLine } from "./rooms.ts";
 import { thisWindow } from "./this-window.ts";
 
@@ -27,6 +30,12 @@ function gather(): (...more: readonly LiveArea[]) => void {
     }, 150);
   };
 }
+
+const RECONNECTING = "reconnecting";
+const sayAway = (away: boolean): void =>
+  away
+    ? showToast({ id: RECONNECTING, message: t("live.reconnecting"), bad: false, stays: true })
+    : hideToast(RECONNECTING);
 
 /**
  * Milliseconds: the server repeats what changed in the ten seconds before a subscription. Whoever took longer to subscribe reads
@@ -61,6 +70,7 @@ export function connect(channels: readonly string[], onNews: () => void): () => 
     },
   });
   const settled = comeBackInTurn(pusher);
+  const quiet = sayReconnecting(pusher.connection, sayAway);
   const changed = gather();
   // Changes during a disconnection are not resent: refetch everything on screen.
   const all = (): void => changed(...liveAreas);
@@ -84,5 +94,6 @@ export function connect(channels: readonly string[], onNews: () => void): () => 
     onLine(undefined);
     settled();
     pusher.disconnect();
+    quiet();
   };
 }

@@ -39,11 +39,11 @@ function One({ toast }: { toast: Toast }): ReactElement {
   const t = useT();
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (toast.bad || held) return;
+    if (toast.bad || toast.stays || held) return;
     const timer = setTimeout(() => hideToast(toast.id), STAYS_MS);
     return () => clearTimeout(timer);
   }, [toast, held]);
-  const Icon = toast.bad ? IconAlertCircle : IconCircleCheck;
+  const Icon = toast.bad || toast.stays ? IconAlertCircle : IconCircleCheck;
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (

@@ -9,6 +9,8 @@ export interface Toast {
   of?: string | undefined;
   /** Without a close button; its content closes it. */
   bare?: boolean;
+  /** Tells of a state: stays until it is hidden, and is no error. */
+  stays?: boolean;
   onClose?: (() => void) | undefined;
 }
 

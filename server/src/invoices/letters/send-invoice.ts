@@ -45,10 +45,10 @@ export async function sendInvoice(tx: Tx, publicUrl: string, { params, body }: S
   invoiceSteps.allow(tx, "send", found.invoice, body.version);
   const isDraft = found.invoice.state === "DRAFT";
   if (isDraft && lacksExemption(found.invoice)) throw conflict("errors.exemption_needed", undefined, "exemption");
-  if (isDraft) await issueInvoice(tx, found);
-  const row = isDraft ? await loadInvoice(tx, params.id) : found.invoice;
-  const to = await customerOf(tx.db, row.contact_id, "invoice");
+  const to = await customerOf(tx.db, found.invoice.contact_id, "invoice");
   if (to.erased_at !== null) throw conflict("errors.contact_erased", undefined, "erased");
+  const told = isDraft ? await issueInvoice(tx, found) : [];
+  const row = isDraft ? await loadInvoice(tx, params.id) : found.invoice;
   const said = { invoice: row.number ?? "" };
   const { address } = body;
   const letter = letterTo(to, customerLanguage(to), {
@@ -61,8 +61,9 @@ export async function sendInvoice(tx: Tx, publicUrl: string, { params, body }: S
   ]);
   await bumpInvoice.run(tx.db, row.hash_id);
   if (body.keep) await keepAccountsMail(tx, row.contact_id, address);
-  await record(tx, invoiceEvent(row, "send", { details: { address } }));
-  return await invoiceNow(tx, params.id);
+  const now = await invoiceNow(tx, params.id);
+  await record(tx, ...told, invoiceEvent(row, "send", { details: { address } }));
+  return now;
 }
 
 /** Sends a letter again that failed. */

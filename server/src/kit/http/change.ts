@@ -2,7 +2,7 @@ import type pg from "pg";
 import { Access } from "#server/kit/shared/access.ts";
 import type { Repeats } from "./repeats.ts";
 import { assertDecided, type Asker, type Input, type Route } from "./route.ts";
-import { beginWork, type Dispatcher, inTransaction, type Work } from "../sql/transaction.ts";
+import { beginWork, type Dispatcher, inTransaction, type Tx, type Work } from "../sql/transaction.ts";
 
 /** Runs the whole change in one transaction, including the row that stores its `Idempotency-Key`. */
 export async function change(
@@ -21,12 +21,17 @@ export async function change(
   const once: Parameters<typeof inTransaction<unknown>>[1] = async (client, last) => {
     const access = new Access(person);
     work = beginWork({ call, person, access }, client, live);
+    const lasts: (() => Promise<void>)[] = [];
+    const tx: Tx = { ...work.tx, lasts };
     const first = submit && (await repeats.claim(client, submit));
     if (first) return first.value;
     if (prepared.status === "rejected") throw prepared.reason;
-    const result = await prepared.value(work.tx as never, input as never);
+    const result = await prepared.value(tx as never, input as never);
     assertDecided(route.endpoint, access);
-    if (submit) last(repeats.keep(client, submit, repeats.sealed(submit, result)));
+    // Encrypted before: nobody waits for that under the locks of what is sent now.
+    const sealed = submit && repeats.sealed(submit, result);
+    for (const send of lasts) last(send());
+    if (submit && sealed) last(repeats.keep(client, submit, sealed));
     return result;
   };
   const takeBack = async (): Promise<void> => await work?.rolledBack();

@@ -14,12 +14,13 @@ import {
   stillAsked,
 } from "./live-messages.ts";
 import { APP_KEY, closeCode, send, Sockets, type Socket } from "./live-sockets.ts";
+import { SetsBy } from "./sets-by.ts";
 import { RecentMessages } from "./recent-messages.ts";
 import { mayEnter, Presence, type PresenceOptions, recordOf } from "./presence.ts";
 import type { LiveMessage } from "../records/record.ts";
 import type { Dispatcher } from "../sql/transaction.ts";
 import { Slots } from "#server/kit/shared/slots.ts";
-import { oneLookAtATime } from "#server/kit/shared/together.ts";
+import { inGroups, oneLookAtATime } from "#server/kit/shared/together.ts";
 
 const MAX_CHANNELS = 200;
 /** The longest channel name that pusher-js allows. */
@@ -281,26 +282,25 @@ export class Live implements Dispatcher {
     if (this.#dismissing) return;
     this.#dismissing = true;
     try {
-      const sessions = new Set([...this.#sockets].flatMap((s) => [...s.channels.values()]));
-      const people = new Map(
-        await Promise.all([...sessions].map(async (id) => [id, await this.#personOf(id)] as const)),
-      );
-      for (const socket of this.#sockets)
-        for (const session of new Set(socket.channels.values())) {
-          // A socket that subscribed meanwhile was checked then.
-          if (!people.has(session)) continue;
-          const person = people.get(session);
-          if (!person?.passwordSecure || person.secondFactorDue)
-            this.#sockets.drop(socket, closeCode.sessionEnded, "session ended");
-          else {
-            this.#weighAgain(socket, person);
-            await this.#weighRooms(socket, person);
-          }
-        }
+      const heldBy = new SetsBy<string, Socket>();
+      for (const socket of this.#sockets) for (const session of socket.channels.values()) heldBy.add(session, socket);
+      // A message that arrives meanwhile waits for one group: among thousands of sessions it would be late.
+      await inGroups([...heldBy.keys()], SESSIONS_A_LOOK, async (session) => {
+        const person = await this.#personOf(session);
+        for (const socket of heldBy.get(session))
+          if ([...socket.channels.values()].includes(session)) await this.#weighSession(socket, person);
+      });
     } catch (error) {
       if (!this.#closed) this.#o.log.warn({ err: error }, "sockets not weighed");
     }
     this.#dismissing = false;
+  }
+
+  async #weighSession(socket: Socket, person: Person | undefined): Promise<void> {
+    if (!person?.passwordSecure || person.secondFactorDue)
+      return this.#sockets.drop(socket, closeCode.sessionEnded, "session ended");
+    this.#weighAgain(socket, person);
+    await this.#weighRooms(socket, person);
   }
 
   /** Leaves the session's channels that its person may no longer listen to. */

@@ -22,6 +22,10 @@ export class SetsBy<Key, Member> {
     return true;
   }
 
+  keys(): IterableIterator<Key> {
+    return this.#sets.keys();
+  }
+
   /** The set with the most members. */
   largest(): ReadonlySet<Member> {
     let found: ReadonlySet<Member> = nothing;

@@ -2,7 +2,7 @@ import type { ActionOf, AnyLifecycle } from "#contract/kit/lifecycle.ts";
 import type { StepBody } from "#contract/kit/step-call.ts";
 import type { EventMore } from "./events.ts";
 import type { Loader } from "./loader.ts";
-import { record, type Event } from "./record.ts";
+import { recordLast, type Event } from "./record.ts";
 import type { Steps, Written } from "./steps.ts";
 import type { Tx } from "../sql/transaction.ts";
 
@@ -87,8 +87,9 @@ export function moverOf<L extends AnyLifecycle, Row extends MovedRow, Answer>(
 
   /** Records a step that a statement of the area has written, and answers. */
   async function moved(tx: Tx, action: Action, row: Row, ended: Ended, told: Told = {}): Promise<Answer> {
-    await record(tx, stepEvent(tx, action, row, ended, told), ...(told.also ?? []));
-    return await now(tx, row.hash_id);
+    const answer = await now(tx, row.hash_id);
+    await recordLast(tx, stepEvent(tx, action, row, ended, told), ...(told.also ?? []));
+    return answer;
   }
 
   /** Moves a record to its next state as the lifecycle allows, and records it. Throws a 409 from any other state. */

@@ -152,6 +152,16 @@ export async function record(tx: Tx, ...events: readonly Event[]): Promise<void>
   tx.send(await recordAs(tx.db, tx.call, tx.person.id, events));
 }
 
+/**
+ * Records events as the last statement of the transaction, which travels with its COMMIT: it locks all who are told, so that their
+ * notifications are numbered, and every other change that tells one of them waits until then. Nothing of the answer may depend on it.
+ */
+export async function recordLast(tx: Tx, ...events: readonly Event[]): Promise<void> {
+  if (!tx.lasts) return await record(tx, ...events);
+  const write = await writingOf(tx.db, tx.call, tx.person.id, events);
+  tx.lasts.push(async () => tx.send(await write()));
+}
+
 const addWord = sql<{ id: number }, [string]>("INSERT INTO outbox (message) VALUES ($1::jsonb) RETURNING id");
 /** Tells a person's other windows about a change that is not on the trail. `by` is the window that made it. */
 export async function notifyOwnWindows(tx: Tx, area: LiveArea, by: string | undefined): Promise<void> {
@@ -180,7 +190,18 @@ const withoutSecrets = (key: string, value: unknown): unknown =>
 
 /** Records events without a signed-in person: signing in, registering, jobs. Returns the ids of the outbox rows to send after the commit. */
 export async function recordAs(db: Db, call: Call, userId: string | null, events: readonly Event[]): Promise<number[]> {
-  if (events.length === 0) return [];
+  const write = await writingOf(db, call, userId, events);
+  return await write();
+}
+
+/** What writes events: their statement is sent when it is called, before it returns. */
+async function writingOf(
+  db: Db,
+  call: Call,
+  userId: string | null,
+  events: readonly Event[],
+): Promise<() => Promise<number[]>> {
+  if (events.length === 0) return async () => [];
   const rows = (await sealPersonal(db, events)).map((e, i) => ({
     hash_id: newId(),
     kind: e.kind,
@@ -216,6 +237,6 @@ export async function recordAs(db: Db, call: Call, userId: string | null, events
   }));
   const write = events.some((e) => e.notice) ? notifying?.write : writeQuietEvents;
   if (!write) throw new Error("Nothing says how notifications are written");
-  const written = await write.all(db, JSON.stringify(rows, withoutSecrets), userId, call.requestId, call.address);
-  return written.map((w) => w.id);
+  const text = JSON.stringify(rows, withoutSecrets);
+  return async () => (await write.all(db, text, userId, call.requestId, call.address)).map((w) => w.id);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Slots } from "./slots.ts";
-import { oneLookAtATime } from "./together.ts";
+import { inGroups, oneLookAtATime } from "./together.ts";
 
 const turnOver = async (): Promise<void> => await new Promise(setImmediate);
 
@@ -60,4 +60,25 @@ test("however many ask, one look is under way; a key asked for again meanwhile i
   await turnOver();
   ends[2]?.resolve();
   assert.equal(await later, "d3");
+});
+
+test("who asks while many keys are worked on in groups waits for one group, not for all", async () => {
+  const looks: (readonly string[])[] = [];
+  const ends: (() => void)[] = [];
+  const look = oneLookAtATime<string, string>(async (keys) => {
+    looks.push(keys);
+    await new Promise<void>((end) => ends.push(end));
+    return new Map(keys.map((key) => [key, key]));
+  }, 2);
+  const all = inGroups(["a", "b", "c", "d", "e"], 2, async (key) => void (await look(key)));
+  await turnOver();
+  const late = look("late");
+  for (let i = 0; i < 10; i++) {
+    for (const end of ends.splice(0)) end();
+    await turnOver();
+  }
+  await Promise.all([all, late]);
+  assert.deepEqual(looks[0], ["a", "b"]);
+  assert.ok(looks[1]?.includes("late"), JSON.stringify(looks));
+  assert.deepEqual(looks.flat().toSorted(), ["a", "b", "c", "d", "e", "late"]);
 });

@@ -53,3 +53,15 @@ export function oneLookAtATime<Key, Found>(
     return await one.promise;
   };
 }
+
+/**
+ * Works on many keys in groups, one group after the other: of a look-up that others wait for too, they then wait for one group at most, not
+ * for all keys.
+ */
+export async function inGroups<Key>(
+  keys: readonly Key[],
+  most: number,
+  work: (key: Key) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < keys.length; at += most) await Promise.all(keys.slice(at, at + most).map(work));
+}

@@ -5,7 +5,9 @@ import { uploadOwnAvatar } from "#contract/users/contracts.ts";
 import { freshPng } from "#server/testing/uploads.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { sql } from "./database.ts";
-import { inTransaction } from "./transaction.ts";
+import { Failure } from "#server/kit/shared/failures.ts";
+import { attempt } from "./attempt.ts";
+import { inTransaction, type Tx } from "./transaction.ts";
 
 const one = sql<{ n: number }>("SELECT 1 AS n");
 const second = /asked the pool for a second connection/u;
@@ -71,4 +73,21 @@ test("a statement that the COMMIT follows at once takes the whole change back wh
   await inTransaction(t.pool, async (db, last) => await Promise.resolve(last(write.run(db))));
   assert.deepEqual(await kept.one(t.pool), { n: 1 });
   assert.equal(t.pool.idleCount, t.pool.totalCount);
+});
+
+test("what was to be sent last is forgotten with the item whose savepoint is rolled back to, not that of the others", async () => {
+  const sent: string[] = [];
+  await inTransaction(t.pool, async (db, last) => {
+    const lasts: (() => Promise<void>)[] = [];
+    const tx = { db, lasts } as unknown as Tx;
+    const item = async (name: string, fails: boolean): Promise<void> => {
+      lasts.push(async () => void sent.push(name));
+      if (fails) throw new Failure("conflict", { key: "errors.already_saved" });
+    };
+    await attempt(tx, async () => await item("first", false));
+    assert.ok((await attempt(tx, async () => await item("refused", true))) instanceof Failure);
+    await attempt(tx, async () => await item("third", false));
+    for (const send of lasts) last(send());
+  });
+  assert.deepEqual(sent, ["first", "third"]);
 });

@@ -54,6 +54,14 @@ export interface Tx extends Reader {
   send(ids: readonly number[]): void;
   /** Runs after a rollback. */
   undo(work: () => Promise<void>): void;
+  /** What is sent with the COMMIT, where the transaction is one of a call: each sends its statement before it returns. */
+  readonly lasts?: (() => Promise<void>)[];
+}
+
+/** Returns what forgets the statements that were to be sent last since now: for a savepoint that is rolled back to. */
+export function forgettingLasts({ lasts }: Pick<Tx, "lasts">): () => void {
+  const before = lasts?.length ?? 0;
+  return () => void lasts?.splice(before);
 }
 
 const generator = new V7Generator();

@@ -23,7 +23,14 @@ export class Failures {
     return [...this.counts].map(([what, n]) => `${n} × ${what}`).join(", ") || "none";
   }
   get all(): number {
-    return [...this.counts.values()].reduce((sum, n) => sum + n, 0);
+    return this.#sum(() => true);
+  }
+  /** Those that were refused for now, by a server or by the balancer. */
+  get busy(): number {
+    return this.#sum((what) => what.startsWith("503"));
+  }
+  #sum(counts: (what: string) => boolean): number {
+    return [...this.counts].reduce((sum, [what, n]) => sum + (counts(what) ? n : 0), 0);
   }
 }
 

@@ -25,6 +25,19 @@ export async function leaderOf(s: Setting): Promise<Node> {
   return leader;
 }
 
+/** The leader's Patroni is killed, and what else dies with it. */
+const withoutPatroni = (name: string, what: string, also?: (s: Setting, leader: Node) => void): Fault => ({
+  name,
+  what,
+  lasts: 20,
+  strike: async (s) => {
+    const leader = await leaderOf(s);
+    s.machines.killPatroni(leader);
+    also?.(s, leader);
+    return () => s.machines.startPatroni(leader);
+  },
+});
+
 /** The old leader follows: `Machines.whole` waits for it. */
 export const databaseFaults: readonly Fault[] = [
   {
@@ -36,16 +49,7 @@ export const databaseFaults: readonly Fault[] = [
       return () => undefined;
     },
   },
-  {
-    name: "patroni",
-    what: "the leader's Patroni is killed, its PostgreSQL goes on",
-    lasts: 20,
-    strike: async (s) => {
-      const leader = await leaderOf(s);
-      s.machines.killPatroni(leader);
-      return () => s.machines.startPatroni(leader);
-    },
-  },
+  withoutPatroni("patroni", "the leader's Patroni is killed, its PostgreSQL goes on"),
   {
     name: "cut",
     what: "the leader is cut off while it believes that it leads",
@@ -84,15 +88,7 @@ export const databaseFaults: readonly Fault[] = [
       return () => undefined;
     },
   },
-  {
-    name: "machine",
-    what: "Patroni and PostgreSQL of the leader are killed together",
-    lasts: 20,
-    strike: async (s) => {
-      const leader = await leaderOf(s);
-      s.machines.killPatroni(leader);
-      s.machines.killPostgres(leader);
-      return () => s.machines.startPatroni(leader);
-    },
-  },
+  withoutPatroni("machine", "Patroni and PostgreSQL of the leader are killed together", (s, leader) =>
+    s.machines.killPostgres(leader),
+  ),
 ];

@@ -1,62 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { invoiceTotals } from "#contract/invoices/endpoints.ts";
-import { addLetters } from "#server/kit/jobs/letters.ts";
 import { fillDisk, type Setting } from "./setting.ts";
 import { leaderOf, type Fault } from "./faults.ts";
 import { nodeNames, servers } from "./network.ts";
 import { fakeTime } from "./parts.ts";
 
-/** Mails that are on their way while our servers stop one after another. */
-const MAILS = 60;
 const STALLED_MS = 60_000;
 const FAILING_MS = 15_000;
 /** Seconds by which a clock is off. */
 const OFF = 120;
-
-async function addMails(s: Setting, subject: string): Promise<void> {
-  const letters = Array.from({ length: MAILS }, (_, i) => ({
-    to: { name: "Somebody", address: "somebody@example.test" },
-    about: [],
-    locale: "en" as const,
-    subject: `${subject}-${i}`,
-    paragraphs: ["Good day"],
-    foot: "Cordial",
-  }));
-  await addLetters(s.pool, letters);
-}
-
-/** Mails of a trial that did not come exactly once. */
-async function mailsNotOnce(s: Setting, subject: string): Promise<string[]> {
-  const arrived = (): string[] => s.mails.filter((mail) => mail.startsWith(`${subject}-`));
-  for (
-    const deadline = Date.now() + 60_000;
-    new Set(arrived()).size < MAILS && Date.now() < deadline;
-    await delay(200)
-  );
-  const [all, once] = [arrived().length, new Set(arrived()).size];
-  return all === MAILS && once === MAILS ? [] : [`${all} mails came, ${once} different ones, of ${MAILS}`];
-}
-
-let subject = "";
-const rolling: Fault = {
-  name: "rolling",
-  what: "each of our servers is stopped and started in turn",
-  lasts: 5,
-  unseen: true,
-  strike: async (s) => {
-    subject = `rolling${Date.now()}`;
-    for (const i of servers.keys()) {
-      await addMails(s, `${subject}${i}`);
-      await s.ours.stop(i);
-      await s.ours.start(i);
-      // As somebody would who looks that it works before the next.
-      await delay(3000);
-    }
-    return () => undefined;
-  },
-  holds: async (s) =>
-    (await Promise.all([...servers.keys()].map(async (i) => await mailsNotOnce(s, `${subject}${i}`)))).flat(),
-};
 
 const store: Fault = {
   name: "store",
@@ -180,4 +132,4 @@ async function figuresBehind(s: Setting): Promise<string[]> {
   return faults;
 }
 
-export const otherFaults: readonly Fault[] = [rolling, store, disk, clock, behind];
+export const otherFaults: readonly Fault[] = [store, disk, clock, behind];

@@ -7,8 +7,6 @@ import { shipped } from "./machines.ts";
 import { servers } from "./network.ts";
 import { fakeTime } from "./parts.ts";
 
-const root = join(import.meta.dirname, "..", "..", "..", "..");
-
 /** The settings of `deploy/cluster/cordial.env`. */
 export const settings: Readonly<Record<string, string>> = Object.fromEntries(
   shipped("cordial.env")
@@ -18,11 +16,15 @@ export const settings: Readonly<Record<string, string>> = Object.fromEntries(
 );
 export const setting = (name: string): string => settings[name] ?? "";
 
+const STARTS_WITHIN_MS = 600_000;
+
 /** Servers of Cordial as they run for real, each at its own address. */
 export class OurServers {
   readonly #folder: string;
   readonly #more: Readonly<Record<string, string>>;
   readonly #running = new Map<number, ChildProcess>();
+  /** Where the version is that is started from now on. */
+  root = join(import.meta.dirname, "..", "..", "..", "..");
   /** Those that ended by themselves. */
   readonly died: string[] = [];
 
@@ -38,8 +40,8 @@ export class OurServers {
   async start(i: number, clock = 0): Promise<void> {
     const library = clock === 0 ? undefined : fakeTime();
     const out = openSync(join(this.#folder, `cordial${i}.out`), "a");
-    const child = spawn(process.execPath, ["--no-deprecation", join(root, "server/src/main.ts")], {
-      cwd: root,
+    const child = spawn(process.execPath, ["--no-deprecation", join(this.root, "server/src/main.ts")], {
+      cwd: this.root,
       stdio: ["ignore", out, out, "ipc"],
       env: {
         PATH: process.env["PATH"],
@@ -62,7 +64,8 @@ export class OurServers {
       this.died.push(`server ${i + 1} ended by itself: ${code ?? signal}`);
       this.#running.delete(i);
     });
-    for (const deadline = Date.now() + 180_000; !(await this.ready(i)); await delay(200))
+    // The modules of a release in a folder of its own are compiled anew.
+    for (const deadline = Date.now() + STARTS_WITHIN_MS; !(await this.ready(i)); await delay(200))
       if (Date.now() > deadline || !this.#running.has(i))
         throw new Error(
           `A server does not start: ${readFileSync(join(this.#folder, `cordial${i}.out`), "utf8").slice(-1500)}`,
@@ -77,6 +80,9 @@ export class OurServers {
     return answer?.ok ? ((await answer.json()) as { status: string }) : undefined;
   }
 
+  /** Whether it was started, and has not ended. */
+  runs = (i: number): boolean => this.#running.has(i);
+
   /** Stops a server as systemd would. */
   async stop(i: number): Promise<void> {
     const child = this.#running.get(i);
@@ -84,6 +90,16 @@ export class OurServers {
     if (!child || child.exitCode !== null) return;
     const ended = once(child, "exit");
     child.kill("SIGTERM");
+    await ended;
+  }
+
+  /** Kills a server, as when its machine is lost. */
+  async kill(i: number): Promise<void> {
+    const child = this.#running.get(i);
+    this.#running.delete(i);
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
     await ended;
   }
 

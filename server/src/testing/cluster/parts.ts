@@ -25,6 +25,16 @@ const isThere = (name: string): boolean =>
 const FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 export const fakeTime = (): string | undefined => (existsSync(FAKETIME) ? FAKETIME : undefined);
 
+/** A browser, and the web as `npm run build` leaves it; only one case needs them. */
+const BROWSERS = [process.env["CHROMIUM"] ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"];
+export function browser(): string {
+  const found = BROWSERS.find((path) => path !== "" && isThere(path));
+  const built = join(import.meta.dirname, "..", "..", "..", "..", "dist", "web", "index.html");
+  if (found === undefined || !existsSync(built))
+    throw new Error("It needs a browser (apt-get install chromium) and the built web (npm run build).");
+  return found;
+}
+
 /** What is missing for the proof, in a sentence; undefined when all is there. */
 export function missing(): string | undefined {
   const packages = Object.entries(parts).flatMap(([name, of]) => (isThere(name) ? [] : [of]));

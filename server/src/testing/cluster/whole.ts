@@ -1,29 +1,35 @@
+import { loadavg } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { compare, countsOf } from "./compare.ts";
 import { databaseFaults, type Fault } from "./faults.ts";
 import { Load } from "./load.ts";
 import { otherFaults } from "./other-faults.ts";
+import { watching } from "./page.ts";
 import { missing } from "./parts.ts";
+import { releaseFaults } from "./releases.ts";
 import { Setting } from "./setting.ts";
+import { silencesOf, tableOf, type Trial } from "./table.ts";
 import { percentile } from "../percentile.ts";
 
 const TIMES = 5;
 /** Seconds within which writes go on, and their median. */
 const [LONGEST, MEDIAN] = [30, 20];
 const BEFORE_MS = 3000;
+const loadNow = (): number => loadavg()[0] ?? NaN;
 
-/** Everything that one trial of a fault found. */
-interface Trial {
-  readonly silence: number;
-  readonly back: number;
-  readonly lost: number;
-  readonly twice: number;
-  readonly acknowledged: number;
-  readonly failed: string;
-  readonly problems: readonly string[];
-}
-const none: Trial = { silence: NaN, back: NaN, lost: 0, twice: 0, acknowledged: 0, failed: "", problems: [] };
+const none: Trial = {
+  silence: NaN,
+  back: NaN,
+  lost: 0,
+  twice: 0,
+  acknowledged: 0,
+  busy: 0,
+  failed: 0,
+  told: "",
+  load: 0,
+  problems: [],
+};
 
 /** Does it, waits until it lasted long enough and work goes on, and makes it good again. */
 async function struck(s: Setting, fault: Fault, load: Load): Promise<{ silence: number; back: number }> {
@@ -64,14 +70,16 @@ async function trial(s: Setting, fault: Fault): Promise<Trial> {
     for (const late = Date.now() + 10_000; window.missed(load.done) > 0 && Date.now() < late; await delay(100));
     const missed = window.missed(load.done);
     if (missed > 0) problems.push(`a window missed ${missed} changes`);
-    return { silence, back, lost, twice, acknowledged: load.done.length, failed: load.failures.told, problems };
+    const { busy, all, told } = load.failures;
+    const acknowledged = load.done.length;
+    return { silence, back, lost, twice, acknowledged, busy, failed: all - busy, told, load: loadNow(), problems };
   } finally {
     await load.stop();
     window.close();
   }
 }
 
-async function prove(s: Setting, fault: Fault, times: number, say: (line: string) => void): Promise<ProofLine> {
+async function trialsOf(s: Setting, fault: Fault, times: number, say: (line: string) => void): Promise<Trial[]> {
   const trials: Trial[] = [];
   for (let n = 0; n < times; n++) {
     const t = await trial(s, fault).catch((error: Error): Trial => ({
@@ -81,20 +89,24 @@ async function prove(s: Setting, fault: Fault, times: number, say: (line: string
     trials.push(t);
     const told = fault.told ? ` (${fault.told()})` : "";
     say(
-      `${fault.name} ${n + 1}${told}: writes go on after ${t.silence.toFixed(1)} s, whole ${t.back.toFixed(1)} s after it was mended, lost ${t.lost}, twice ${t.twice}, of ${t.acknowledged} acknowledged; failed: ${t.failed}${t.problems.map((p) => `; ${p}`).join("")}`,
+      `${fault.name} ${n + 1}${told}: writes go on after ${t.silence.toFixed(1)} s, whole ${t.back.toFixed(1)} s after it was mended, lost ${t.lost}, twice ${t.twice}, of ${t.acknowledged} acknowledged; failed: ${t.told}; load ${t.load.toFixed(0)}${t.problems.map((p) => `; ${p}`).join("")}`,
     );
   }
-  const sorted = trials.map((t) => t.silence).toSorted((a, b) => a - b);
+  return trials;
+}
+
+function lineOf(fault: Fault, trials: readonly Trial[]): ProofLine {
+  const sorted = silencesOf(trials);
   const median = percentile(sorted, 0.5);
   const problems = [
     ...trials.flatMap((t) => t.problems),
-    ...(median > MEDIAN ? [`the median is ${median.toFixed(1)} s`] : []),
+    ...(median <= MEDIAN ? [] : [`the median is ${median.toFixed(1)} s`]),
   ];
   const how = `${fault.what}: ${sorted.map((x) => x.toFixed(1)).join(", ")} s, lost ${trials.reduce((n, t) => n + t.lost, 0)}, twice ${trials.reduce((n, t) => n + t.twice, 0)}`;
   return { name: `cluster: ${fault.name}`, ok: problems.length === 0, how: problems[0] ?? how };
 }
 
-const faults: readonly Fault[] = [...databaseFaults, ...otherFaults];
+const faults: readonly Fault[] = [...databaseFaults, ...otherFaults, watching, ...releaseFaults];
 
 /** `npm run prove cluster`, `cluster:NAME,NAME` for some faults, `cluster:NAME*2` for twice in place of five times. */
 export async function proveCluster({ say, only = "" }: ProofRun): Promise<ProofLine[]> {
@@ -113,8 +125,11 @@ export async function proveCluster({ say, only = "" }: ProofRun): Promise<ProofL
   let isFine = false;
   try {
     await s.open(say);
-    const lines: ProofLine[] = [];
-    for (const fault of chosen) lines.push(await prove(s, fault, Number(times) || TIMES, say));
+    const cases: { fault: Fault; name: string; trials: readonly Trial[] }[] = [];
+    for (const fault of chosen)
+      cases.push({ fault, name: fault.name, trials: await trialsOf(s, fault, Number(times) || TIMES, say) });
+    for (const row of tableOf(cases)) say(row);
+    const lines = cases.map(({ fault, trials }) => lineOf(fault, trials));
     isFine = lines.every((line) => line.ok);
     return lines;
   } finally {
