@@ -1,5 +1,6 @@
 import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
+import { contactPage } from "#contract/contacts/page.ts";
 import { mergeCandidates, mergeContacts } from "#contract/contacts/merging.ts";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { madeOnce, receipt, type World } from "#server/testing/matrix/world.ts";
@@ -78,6 +79,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     { query: { name: "Needle of a customer" } },
   ),
   "contacts.get": onContact(),
+  "contacts.page": thing(404, async (w) => {
+    const id = await made(w);
+    // Warm up: a statement goes alone the first time, to tell its columns.
+    await w.insider.client.ok(contactPage, { params: { id } });
+    return { params: { id }, thing: id };
+  }),
   "contacts.glance": onContact(),
   "contacts.happened": onContact(),
   "contacts.visit": onContact(),
