@@ -43,8 +43,17 @@ export function together<const Parts extends Together["parts"]>(
   e: Pick<AnyEndpoint, "name" | "path" | "permission" | "place" | "summary"> & { record: string; parts: Parts },
 ): Endpoint<ReturnType<typeof byId>, None, None, AnswerOf<Parts>> & Together {
   const { record, parts, ...declared } = e;
-  const answers = Object.entries(parts).map(([word, { call }]) => [word, call.response.nullable()] as const);
-  const response = z.object({ data: z.object(Object.fromEntries(answers)) });
-  const call = endpoint({ ...declared, method: "GET", params: byId(record), response });
-  return { ...call, parts } as never;
+  let answers: z.ZodType | undefined;
+  const call = {
+    ...declared,
+    method: "GET" as const,
+    params: byId(record),
+    parts,
+    // Made when it is asked for: the web leaves the schemas out.
+    get response() {
+      const each = Object.entries(parts).map(([word, { call: of }]) => [word, of.response.nullable()] as const);
+      return (answers ??= z.object({ data: z.object(Object.fromEntries(each)) }));
+    },
+  };
+  return endpoint(call) as never;
 }
