@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { createAppointment } from "#contract/agenda/endpoints.ts";
 import { customerAtAGlance, customerHappened, happenedKinds } from "#contract/contacts/customer.ts";
-import { createContact, getContact } from "#contract/contacts/endpoints.ts";
+import { createContact } from "#contract/contacts/endpoints.ts";
 import { createEquipment } from "#contract/contacts/equipment.ts";
 import { mergeContacts } from "#contract/contacts/merging.ts";
 import { contactPage } from "#contract/contacts/page.ts";
@@ -111,7 +111,7 @@ describe("the page of a contact in one call", () => {
   /** Each part, asked for alone. */
   const apart = async (client: Client, id: string): Promise<Readonly<Record<string, unknown>>> => {
     const ask = async ({ call, input }: Part): Promise<unknown> => {
-      const { status, body } = await client.call(call as typeof getContact, input(id) as never);
+      const { status, body } = await client.call(call, input(id) as never);
       return status === 200 ? body : null;
     };
     const parts = Object.entries<Part>(contactPage.parts);

@@ -57,8 +57,9 @@ const comes = async <T>(key: readonly unknown[], ask: () => Promise<T>): Promise
 
 /** Invalidates what a change in these areas makes stale (contract/src/live.ts); queries on screen refetch. */
 export const invalidate = (...areas: readonly LiveArea[]): Promise<void> => {
-  // They may be older than the change.
+  // They may be older than the change, and what was asked for together is asked for together again.
   coming.clear();
+  void queryClient.invalidateQueries({ queryKey: ["together"] });
   return Promise.all(
     staleAfter(...areas).map((name) =>
       queryClient.invalidateQueries({ queryKey: isLiveArea(name) ? [name] : [name.split(".")[0], name] }),

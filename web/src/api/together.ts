@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { hashKey } from "@tanstack/react-query";
 import type { Part, Together } from "#contract/kit/together.ts";
 import { call } from "./client.ts";
@@ -17,13 +18,15 @@ export function askTogether(of: Together, id: string): Promise<void> {
   return queryClient.prefetchQuery({
     queryKey: ["together", of.name, id],
     queryFn: async () => {
-      const answer = call<Together>(of, { params: { id } } as never, { quiet: true }).then(
+      const answer = call(of, { params: { id } } as never, { quiet: true }).then(
         (found) => (found as { readonly data: Readonly<Record<string, unknown>> }).data,
         () => undefined,
       );
       const parts = Object.entries(of.parts).map(([word, part]) => {
         const { key, hash } = keysOf(part, id);
-        const comes: Promise<unknown> = answer.then((found) => (coming.get(hash) === comes ? (found?.[word] ?? undefined) : undefined));
+        const comes: Promise<unknown> = answer.then((found) =>
+          coming.get(hash) === comes ? (found?.[word] ?? undefined) : undefined,
+        );
         coming.set(hash, comes);
         return { part, key, hash, comes };
       });
@@ -37,3 +40,6 @@ export function askTogether(of: Together, id: string): Promise<void> {
     },
   });
 }
+
+/** For the screen itself: in drawing, before the reads of its parts begin. */
+export const useTogether = (of: Together, id: string): void => useMemo(() => void askTogether(of, id), [of, id]);

@@ -16,6 +16,7 @@ function Rows() {
   const box = useRef<HTMLDivElement>(null);
   const window = useWindow(box, COUNT, ROW);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, as the list's own
     <div ref={box} role="region" aria-label="Rows" tabIndex={0}>
       {Array.from({ length: window.to - window.from }, (_, i) => (
         <p key={window.from + i} data-index={window.from + i} tabIndex={-1}>
