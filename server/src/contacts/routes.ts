@@ -11,7 +11,7 @@ import * as visiting from "#contract/contacts/visit.ts";
 import * as merging from "#contract/contacts/merging.ts";
 import type { House } from "#server/kit/area/area.ts";
 import type { DeletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
-import { partsOf } from "#server/kit/http/together.ts";
+import { partsOf } from "#server/kit/http/parts.ts";
 import { bytes, changing, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { changeSeveral } from "./bulk.ts";

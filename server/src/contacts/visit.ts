@@ -3,7 +3,7 @@ import { visitLimits, type VisitSheet } from "#contract/contacts/visit.ts";
 import { contactSeers } from "#contract/contacts/rights.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import type { VisitPart } from "#server/kit/records/visiting.ts";
-import { Together } from "#server/kit/sql/together.ts";
+import { JoinedReads } from "#server/kit/sql/joined-reads.ts";
 import { readerOf, type Reader } from "#server/kit/sql/transaction.ts";
 import { equipments } from "./equipment/lists.ts";
 import { contact, contacts } from "./lists.ts";
@@ -53,7 +53,7 @@ export const visitOf =
   async (reader: Reader, { params }: ServerInput<typeof calls.customerVisit>) => {
     const { data: visited } = await contact(reader, { params });
     // What the areas ask at the same time goes in one statement.
-    const joined = { ...reader, db: new Together(reader.db) };
+    const joined = { ...reader, db: new JoinedReads(reader.db) };
     const told = parts.flatMap((part) => {
       const as = readerOf(joined, part);
       return as.person.rights.meets(part.seers) ? [{ part, as }] : [];

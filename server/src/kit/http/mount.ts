@@ -13,7 +13,7 @@ import type { Repeats } from "./repeats.ts";
 import type { SlowCalls } from "./slow-calls.ts";
 import type { Replica } from "../sql/replica.ts";
 import { type Bytes, type Input, readOnce, type Route } from "./route.ts";
-import { answerParts, partProblems } from "./together.ts";
+import { answerParts, partProblems } from "./parts.ts";
 import type { PerPersonQueue } from "./per-person-queue.ts";
 import type { Dispatcher, Visitor } from "../sql/transaction.ts";
 import { timesOfCall } from "../sql/watching.ts";

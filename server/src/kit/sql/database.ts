@@ -11,7 +11,7 @@ export interface Db {
     text: string;
     values?: unknown[];
   }): Promise<{ rows: unknown[]; rowCount: number | null; fields?: readonly Field[] }>;
-  /** It joins what it is given into fewer statements, and counts those itself (`together.ts`). */
+  /** It joins what it is given into fewer statements, and counts those itself (`joined-reads.ts`). */
   readonly joins?: true;
 }
 /** A column of an answer, with the type of its values. */

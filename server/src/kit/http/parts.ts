@@ -1,8 +1,8 @@
-import { isTogether, type Part, type Together as Declared } from "#contract/kit/together.ts";
+import { isTogether, type Part, type Together } from "#contract/kit/together.ts";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { Failure } from "#server/kit/shared/failures.ts";
 import type { Db } from "../sql/database.ts";
-import { Together } from "../sql/together.ts";
+import { JoinedReads } from "../sql/joined-reads.ts";
 import type { Reader } from "../sql/transaction.ts";
 import { checkNeed } from "./caller.ts";
 import { parseInput, parseParams } from "./input.ts";
@@ -13,7 +13,7 @@ type Caller = Pick<Reader, "call" | "person">;
 type DbOf = (endpoint: AnyEndpoint) => Promise<Db>;
 
 /** Binds a call that answers several reads at once to the routes of those reads. */
-export const partsOf = (endpoint: Declared): Route => ({
+export const partsOf = (endpoint: Together): Route => ({
   endpoint,
   run: async () => {
     throw new Error(`${endpoint.name} was run without the routes of its parts`);
@@ -42,15 +42,15 @@ const isRefused = (error: unknown): boolean =>
  * decide. The statements of all parts are joined. Throws what the first part is refused with; null for another that is refused.
  */
 export async function answerParts(
-  { parts }: Declared,
+  { parts }: Together,
   routes: ReadonlyMap<string, Route>,
   id: string,
   caller: Caller,
   dbOf: DbOf,
 ): Promise<{ data: Record<string, unknown> }> {
-  const joined = new Map<Db, Together>();
-  const joinedOf = (db: Db): Together => {
-    const found = joined.get(db) ?? new Together(db);
+  const joined = new Map<Db, JoinedReads>();
+  const joinedOf = (db: Db): JoinedReads => {
+    const found = joined.get(db) ?? new JoinedReads(db);
     joined.set(db, found);
     return found;
   };

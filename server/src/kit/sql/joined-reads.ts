@@ -23,7 +23,7 @@ const MOST_KNOWN = 1000;
  * as text and are read by the driver's own parsers, so they are those of a statement that is sent alone. A statement goes alone the first
  * time, to tell its columns. For reads only: what fails makes fail what it was joined with.
  */
-export class Together implements Db {
+export class JoinedReads implements Db {
   readonly joins = true;
   readonly through: Db;
   #asked: Asked[] = [];
