@@ -18,9 +18,9 @@ const lots = listOf(expired, {
     text("lot", { of: (l) => l.number, width: 130, phone: "line" }),
     text("place", { of: (l) => l.place.name, width: 190, phone: "lineEnd" }),
     text("quantity", { of: (l, { t }) => amountOf(l, l.quantity, t), width: 150, right: true, phone: "end" }),
-    text("available", { of: (l, { t }) => amountOf(l, l.available, t), width: 150, right: true }),
+    text("available", { of: (l, { t }) => amountOf(l, l.available, t), width: 130, right: true }),
     day("expires_on", { width: 120, phone: "statusEnd" }),
-    text("left", { of: (l, { t }) => lifeOf(l, t), width: 160, phone: "status" }),
+    text("left", { of: (l, { t }) => lifeOf(l, t), width: 175, phone: "status" }),
   ],
   filters: {
     within: { label: "laboratory.within", options: rescueDays.map(String), texts: "laboratory.within_" },
