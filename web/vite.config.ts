@@ -229,6 +229,8 @@ function filesOfShell(): Plugin {
 
 /** Properties of an endpoint that only the server and the type checker need. */
 const CHECKS = new Set(["params", "query", "body", "response", "summary"]);
+/** What declares an endpoint. */
+const DECLARES = new Set(["endpoint", "together"]);
 
 interface Node {
   type: string;
@@ -262,7 +264,7 @@ function cutsOf(program: Node): [number, number, string][] {
         if (KIT_SCHEMAS.has((imported?.name as string | undefined) ?? "")) schemas.add(local.name as string);
     if (node.type === "CallExpression" && schemas.has(rootOf(node) ?? ""))
       return void cuts.push([node.start, node.end, "z"]);
-    if (node.type === "CallExpression" && rootOf(node) === "endpoint") {
+    if (node.type === "CallExpression" && DECLARES.has(rootOf(node) ?? "")) {
       const properties = ((node.arguments as Node[])[0]?.properties as Node[] | undefined) ?? [];
       for (const [i, property] of properties.entries())
         if (CHECKS.has(((property.key as Node | undefined)?.name as string | undefined) ?? ""))

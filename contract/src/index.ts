@@ -18,6 +18,7 @@ import { conditionsEndpoints } from "./conditions/endpoints.ts";
 import { customerEndpoints } from "./contacts/customer.ts";
 import { visitEndpoints } from "./contacts/visit.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
+import { contactPage } from "./contacts/page.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
@@ -88,6 +89,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...conditionsEndpoints,
   ...contactsEndpoints,
   ...customerEndpoints,
+  contactPage,
   ...visitEndpoints,
   ...factoriesEndpoints,
   ...componentsEndpoints,

@@ -23,7 +23,6 @@ test("a seller reads a customer at a glance, begins an order there, and finds ev
   const contact = made.data.hash_id;
   const order = { contact_hash_id: contact, value: "1250", ordered_on: daysAgo(3) };
   expect((await api.post("/api/order", { data: order })).ok()).toBe(true);
-  await api.dispose();
 
   const page = await person(browser, seller, `/admin/contacts/${contact}/view`);
   const glance = page.getByLabel("At a glance");
@@ -31,7 +30,19 @@ test("a seller reads a customer at a glance, begins an order there, and finds ev
   await glance.getByRole("link", { name: /1\.250,00/u }).click();
   await expect(page.getByRole("row", { name: /1\.250,00/u })).toHaveCount(1);
 
+  // What the page shows at first comes in one call; what changes then is read again without a reload.
+  const asked: string[] = [];
+  page.on("request", (r) => {
+    if (r.url().includes("/api/") && r.url().includes(contact)) asked.push(new URL(r.url()).pathname);
+  });
   await page.goto(`/admin/contacts/${contact}/view`);
+  await expect(glance).toContainText("1.250,00");
+  await expect(page.getByRole("complementary").getByRole("listitem").first()).toBeVisible();
+  expect(asked).toEqual([`/api/contact/${contact}/page`]);
+  expect((await api.post("/api/order", { data: { ...order, value: "50" } })).ok()).toBe(true);
+  await expect(glance).toContainText("1.300,00");
+  await api.dispose();
+
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "New order" }).click();
   await expect(page.getByRole("combobox", { name: "Customer", exact: true })).toHaveValue(`Glance ${mark}`);
@@ -39,8 +50,8 @@ test("a seller reads a customer at a glance, begins an order there, and finds ev
   await page.goto(`/admin/contacts/${contact}/view`);
   await page.getByRole("tab", { name: "Timeline" }).click();
   const rows = page.getByRole("tabpanel").getByRole("listitem");
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText("Not confirmed");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("Not confirmed");
   await page.getByRole("button", { name: "Samples", exact: true }).click();
   await expect(page.getByText("Nothing yet")).toBeVisible();
   await page.getByRole("button", { name: "More", exact: true }).click();

@@ -1,16 +1,25 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { afterQuery, idOf, item, search } from "../kit/page.ts";
+import { recipeRef } from "../recipes/schemas.ts";
 import { placeRef } from "./places.ts";
 import { HOME_WITHIN } from "./home.ts";
 import { usingRecipe } from "./rescue.ts";
 import { labSeers } from "./rights.ts";
-import { givenQuantity, lot, stock, stockedComponent } from "./stock.ts";
+import { givenQuantity, lot, quantity, stock, stockedComponent } from "./stock.ts";
 
 /** A page with the total number of rows, counted up to 10,000. */
 const counted = <T extends z.core.$ZodType>(row: T) =>
   z.object({ data: z.array(row), after: z.string().nullable(), count: z.int() });
-const dated = lot.extend({ place: placeRef, component: stockedComponent });
+/** A lot of a component, or of bottles of a recipe, which are counted: `quantity`, `reserved` and `available` are then numbers of bottles. */
+const dated = lot.extend({
+  place: placeRef,
+  component: stockedComponent.nullable(),
+  recipe: recipeRef.nullable(),
+  /** Of bottles. */
+  litres: quantity.nullable(),
+});
+export type DatedLot = z.infer<typeof dated>;
 const days = z.coerce.number<number | string>().int().min(0).max(3650);
 const query = z.object({ laboratory_id: idOf("stock_place").optional(), search, ...afterQuery });
 
@@ -30,7 +39,8 @@ export const expired = endpoint({
   path: "/api/laboratory/component/expired",
   permission: { any: labSeers },
   reach: "stock of the places one sees",
-  summary: "Lots that have expired, the oldest first; with `within`, those too that expire in so many days.",
+  summary:
+    "Lots of components and of bottles that have expired, the oldest first; with `within`, those too that expire in so many days.",
   query: query.extend({ within: days.optional() }),
   response: counted(dated),
 });
@@ -41,7 +51,7 @@ export const expiring = endpoint({
   permission: { any: labSeers },
   reach: "stock of the places one sees",
   summary:
-    "Lots that have expired or expire within so many days, those that can still be used first, and up to three recipes that use each, as far as one sees their formulas: the litres for which the lot's free quantity is enough, whatever else they need.",
+    "Lots of components and of bottles that have expired or expire within so many days, those that can still be used first, and of components up to three recipes that use each, as far as one sees their formulas: the litres for which the lot's free quantity is enough, whatever else they need.",
   query: z.object({
     within: days.default(HOME_WITHIN),
     limit: z.coerce.number<number | string>().int().min(1).max(10).default(4),

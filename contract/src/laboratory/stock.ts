@@ -13,7 +13,9 @@ import { placeRef } from "./places.ts";
 import { anySeer, labSeers, warehouseSeers } from "./rights.ts";
 
 /** A quantity in an answer: a decimal in the base unit, without trailing zeros. */
-const quantity = z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d{0,2}[1-9])?$/u, { error: "not as quantities travel" });
+export const quantity = z
+  .string()
+  .regex(/^-?(?:0|[1-9]\d*)(?:\.\d{0,2}[1-9])?$/u, { error: "not as quantities travel" });
 /** A quantity in a request: a decimal above 0, in the unit sent with it. The specification prescribes the error text. */
 export const givenQuantity = lineText({ error: "errors.invalid_quantity" })
   .regex(/^\d{1,12}(\.\d{1,6})?$/u, { error: "errors.invalid_quantity" })

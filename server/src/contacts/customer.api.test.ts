@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { impersonate } from "#contract/access/impersonation.ts";
 import { createAppointment } from "#contract/agenda/endpoints.ts";
-import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { customerAtAGlance, customerHappened, happenedKinds } from "#contract/contacts/customer.ts";
-import { createContact, getContact, listContacts } from "#contract/contacts/endpoints.ts";
-import { createEquipment, listEquipments } from "#contract/contacts/equipment.ts";
-import { contactMerges } from "#contract/contacts/merging.ts";
-import { createPortfolio, listPortfolios } from "#contract/contacts/portfolio.ts";
-import { getDiscussion } from "#contract/discussion/endpoints.ts";
+import { createContact } from "#contract/contacts/endpoints.ts";
+import { createEquipment } from "#contract/contacts/equipment.ts";
+import { mergeContacts } from "#contract/contacts/merging.ts";
+import { contactPage } from "#contract/contacts/page.ts";
+import { createPortfolio } from "#contract/contacts/portfolio.ts";
+import { addComment } from "#contract/discussion/endpoints.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { toWire } from "#contract/kit/money.ts";
+import type { Part } from "#contract/kit/together.ts";
 import { createOrder, listOrders } from "#contract/orders/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
-import { proposalsOn } from "#contract/reference/proposals.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -54,43 +55,6 @@ await meet("Last visit", -4);
 const glance = async (client: Client, id = begudes) => (await client.ok(customerAtAGlance, { params: { id } })).data;
 
 describe("a customer at a glance", () => {
-  test("costs with its record six statements at most, whatever there is", async () => {
-    const params = { id: begudes };
-    await seller.ok(getContact, { params });
-    const { sent, log } = await t.counted(async () => {
-      await seller.ok(getContact, { params });
-      await seller.ok(customerAtAGlance, { params });
-    });
-    assert.ok(sent <= 6, `${sent}:\n${log.join("\n")}`);
-  });
-
-  // Six are the record and its figures (above): what else the page asks comes beside them, and each call reads its session.
-  test("comes with nine calls of its page, of three statements each at most, when all of its parts are there", async () => {
-    const body = { name: "Marta Ruiz", contactType: "individual" as const, country_hash_id: france.id };
-    await seller.ok(createContact, { body: { ...body, company_hash_id: other } });
-    await seller.ok(createEquipment, { body: { contact_hash_id: other, line: "Line 1" } });
-    await seller.ok(createPortfolio, { body: { contact_hash_id: other, description: "Cola" } });
-    const params = { id: other };
-    const about = { kind: "contact", id: other } as const;
-    const of = { contact_hash_id: other, limit: 5 };
-    const page: Readonly<Record<string, readonly [most: number, ask: () => Promise<unknown>]>> = {
-      record: [2, async () => await seller.ok(getContact, { params })],
-      figures: [3, async () => await seller.ok(customerAtAGlance, { params })],
-      people: [3, async () => await seller.ok(listContacts, { query: { company_hash_id: other, limit: 6 } })],
-      lines: [2, async () => await seller.ok(listEquipments, { query: of })],
-      products: [2, async () => await seller.ok(listPortfolios, { query: of })],
-      merges: [3, async () => await seller.ok(contactMerges, { params })],
-      happened: [3, async () => await seller.ok(recordTimeline, { params: about })],
-      comments: [3, async () => await seller.ok(getDiscussion, { params: about, query: {} })],
-      proposals: [3, async () => await seller.ok(proposalsOn, { query: about })],
-    };
-    for (const [part, [most, ask]] of Object.entries(page)) {
-      await ask();
-      const { sent, log } = await t.counted(ask);
-      assert.ok(sent <= most, `${part}: ${sent}:\n${log.join("\n")}`);
-    }
-  });
-
   test("says what its lists say", async () => {
     const { orders, agenda, reports, samples, invoices } = await glance(seller);
     const all = (await seller.ok(listOrders, { query: { contact: begudes, category: "all", limit: 200 } })).data;
@@ -139,6 +103,55 @@ describe("a customer at a glance", () => {
     const own = { contacts_view_all: [france.id], orders_view: [france.id] } as never;
     const colleague = await t.as(await t.make.user({ zone: paris, rights: own }));
     assert.deepEqual((await glance(colleague)).orders?.year_eur, "0.00", "of a colleague's orders");
+  });
+});
+
+describe("the page of a contact in one call", () => {
+  const page = async (client: Client, id: string) => (await client.ok(contactPage, { params: { id } })).data;
+  /** Each part, asked for alone. */
+  const apart = async (client: Client, id: string): Promise<Readonly<Record<string, unknown>>> => {
+    const ask = async ({ call, input }: Part): Promise<unknown> => {
+      const { status, body } = await client.call(call, input(id) as never);
+      return status === 200 ? body : null;
+    };
+    const parts = Object.entries<Part>(contactPage.parts);
+    return Object.fromEntries(await Promise.all(parts.map(async ([word, part]) => [word, await ask(part)])));
+  };
+  test("takes six statements at most with all of its parts there, whose answers are those of their own calls", async () => {
+    const body = { name: "Marta Ruiz", contactType: "individual" as const, country_hash_id: france.id };
+    await seller.ok(createContact, { body: { ...body, company_hash_id: other } });
+    await seller.ok(createEquipment, { body: { contact_hash_id: other, line: "Line 1" } });
+    await seller.ok(createPortfolio, { body: { contact_hash_id: other, description: "Cola" } });
+    const twin = await company("Astier et fils");
+    await seller.ok(mergeContacts, { params: { id: twin }, body: { into: other, version: 1, into_version: 1 } });
+    const comment = { kind: "contact", id: other };
+    await seller.ok(addComment, { params: comment, body: { text: "They like it sour" } });
+    const alone = await apart(seller, other);
+    // Statements that were never sent go alone, once, to tell their columns.
+    assert.deepEqual(await page(seller, other), alone);
+    const { value, sent, log } = await t.counted(async () => await page(seller, other));
+    assert.ok(sent <= 6, `${sent}:\n${log.join("\n--\n")}`);
+    assert.deepEqual(value, alone);
+    for (const part of ["people", "lines", "products", "merges", "happened", "comments"] as const)
+      assert.ok((value[part]?.data.length ?? 0) > 0, `${part} is there to be counted`);
+  });
+  test("has nothing of what somebody may not see, and is not there for another office", async () => {
+    const rights = { contacts_view_all: [france.id] } as never;
+    const reader = await t.make.user({ zone: paris, rights });
+    const client = await t.as(reader);
+    const seen = await page(client, other);
+    assert.deepEqual([seen.lines, seen.glance?.data.orders], [null, null]);
+    assert.deepEqual(seen, await apart(client, other));
+    const params = { id: other };
+    const away = await t.as(await t.make.user({ zone: madrid, rights: { contacts_view_all: [spain.id] } as never }));
+    assert.equal((await away.call(contactPage, { params })).status, 404);
+    // Who sees the product as somebody else reads no comments, and none of that person's own records.
+    const supervisor = await t.as(await t.make.user({ zone: paris, rights: allPermissions }));
+    const { access_token } = await supervisor.ok(impersonate, { body: { user_hash_id: reader.id } });
+    const aside = t.withToken(access_token);
+    const shown = await page(aside, other);
+    assert.equal(shown.comments, null);
+    assert.deepEqual(shown, await apart(aside, other));
   });
 });
 

@@ -2,6 +2,7 @@ import { changePhotos } from "#contract/contacts/photos.ts";
 import { changeContactPhotos } from "./photos.ts";
 import { changeContacts } from "#contract/contacts/bulk.ts";
 import * as customer from "#contract/contacts/customer.ts";
+import { contactPage } from "#contract/contacts/page.ts";
 import * as papers from "#contract/contacts/contracts.ts";
 import * as calls from "#contract/contacts/endpoints.ts";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
@@ -10,6 +11,7 @@ import * as visiting from "#contract/contacts/visit.ts";
 import * as merging from "#contract/contacts/merging.ts";
 import type { House } from "#server/kit/area/area.ts";
 import type { DeletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
+import { partsOf } from "#server/kit/http/parts.ts";
 import { bytes, changing, given, reading, routesOf, type Route } from "#server/kit/http/route.ts";
 import type { Services } from "#server/kit/area/services.ts";
 import { changeSeveral } from "./bulk.ts";
@@ -32,6 +34,7 @@ import { visitOf } from "./visit.ts";
 import { updateContact } from "./update-contact.ts";
 
 export const contactsRoutes = ({ storage }: Services, deletionBlockers: DeletionBlockers, house: House): Route[] => [
+  partsOf(contactPage),
   reading(customer.customerAtAGlance, glanceOf(house.customer)),
   reading(customer.customerHappened, happenedOf(house)),
   reading(visiting.customerVisit, visitOf(house.visit)),

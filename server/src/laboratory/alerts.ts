@@ -1,7 +1,6 @@
 import { listRows } from "#server/reference/public.ts";
 import { componentRows } from "#server/components/public.ts";
 import type * as calls from "#contract/laboratory/alerts.ts";
-import { decimal } from "#contract/kit/money.ts";
 import type { AlertConfig } from "#contract/laboratory/alerts.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { baseQuantity } from "#contract/laboratory/quantity.ts";
@@ -9,15 +8,13 @@ import { familyOf, rightsOfFamily } from "#contract/laboratory/rights.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import { planned, sql } from "#server/kit/sql/database.ts";
 import { invalidField, stale, unknownReference } from "#server/kit/shared/failures.ts";
-import { COUNT_CAP, cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
+import { COUNT_CAP, Where } from "#server/kit/sql/list-query.ts";
 import { capped } from "#server/kit/records/home-screen.ts";
 import { record } from "#server/kit/records/record.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { placesSeen } from "./access.ts";
 import { placeEvent } from "./events.ts";
-import { presentLot } from "./present.ts";
 import * as q from "./queries.ts";
-import { recipesFor, usesOf } from "./rescue.ts";
 import { namedPlace, STOCK_WORDS, stockRows } from "./stock-lists.ts";
 import * as s from "./stock-queries.ts";
 
@@ -42,7 +39,7 @@ export async function outOfStock(reader: Reader, { query }: { query: Query }) {
   return { ...rows, count };
 }
 
-/** The badge of the menu, as SQL: expired lots and components below their level, where the caller may move stock. */
+/** The badge of the menu, as SQL: expired lots, of components and of bottles, and components below their level, where the caller may move stock. */
 export function alertCount({ access }: Reader, where: Where): string {
   const countries = placesOf(access.reach(["laboratory_stock"]));
   if (countries?.length === 0) return "0";
@@ -51,36 +48,10 @@ export function alertCount({ access }: Reader, where: Where): string {
     SELECT 1 FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN stock_place p ON p.hash_id = i.place_id
     WHERE l.quantity > 0 AND l.held_at IS NULL AND l.expires_on <= clock()::date AND ${q.IS_EXPIRED} AND p.archived_at IS NULL AND ${here}
     UNION ALL
+    SELECT 1 FROM recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id
+    WHERE l.bottles > 0 AND l.expires_on <= clock()::date AND ${q.IS_EXPIRED} AND p.archived_at IS NULL AND ${here}
+    UNION ALL
     SELECT 1 FROM ${s.STOCK_FROM} WHERE i.minimum IS NOT NULL AND s.available < i.minimum AND p.archived_at IS NULL AND ${here}) AS alerts`);
-}
-
-/** Lots with something left that have expired, or expire within some days. */
-function dyingIn(reader: Reader, within: number | undefined): Where {
-  const where = new Where();
-  where.and(placesSeen(reader.access, where)).and("l.quantity > 0");
-  return within === undefined ? where.and(q.IS_EXPIRED) : where.and(`l.expires_on <= ${q.TODAY} + ?::int`, within);
-}
-const byDay = cursorBy("day", "id");
-/** Lots that have expired, or expire within some days, the oldest first, by keyset. */
-export async function expired(reader: Reader, { query: f }: ServerInput<typeof calls.expired>) {
-  const limit = sizeFor(f.limit);
-  const where = dyingIn(reader, f.within);
-  if (f.laboratory_id) where.and("i.place_id = ?::uuid", f.laboratory_id);
-  else where.and("p.archived_at IS NULL");
-  where.words(f.search, "c.search LIKE ? OR fold(l.number) LIKE ?");
-  const count = await countOf(reader, s.LOT_FROM, where);
-  const after = byDay.read(f.after);
-  if (after) where.and("(l.expires_on, l.hash_id) > (?::date, ?::uuid)", after[0], after[1]);
-  const rows = await planned<s.LotRow>(
-    `SELECT ${s.LOT_COLUMNS} FROM ${s.LOT_FROM} WHERE ${where.text} ORDER BY l.expires_on, l.hash_id LIMIT ${limit + 1}`,
-  ).all(reader.db, ...where.values);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    data: shown.map((row) => presentLot(row, reader.person)),
-    after: rows.length > limit && last ? byDay.of(last.expires_on ?? "", last.hash_id) : null,
-    count,
-  };
 }
 
 const levels = sql<AlertConfig["levels"][number], [place: string]>(
@@ -100,27 +71,6 @@ const configOf = async (reader: Reader, place: q.Placed): Promise<AlertConfig> =
 });
 export async function alertConfig(reader: Reader, { query }: ServerInput<typeof calls.getAlertConfig>) {
   return { data: await configOf(reader, await namedPlace(reader, query.laboratory_id)) };
-}
-
-/** Some of `expired`, with recipes that use what is free of each: two statements. Those that can still be used come first. */
-export async function expiring(reader: Reader, { query: f }: ServerInput<typeof calls.expiring>) {
-  const where = dyingIn(reader, f.within).and("p.archived_at IS NULL");
-  const total = `(SELECT count(*)::int FROM (SELECT 1 FROM ${s.LOT_FROM} WHERE ${where.text} LIMIT ${COUNT_CAP}) AS found)`;
-  const rows = await planned<s.LotRow & { total: number }>(
-    `SELECT ${s.LOT_COLUMNS}, ${total} AS total FROM ${s.LOT_FROM} WHERE ${where.text} ORDER BY ${q.AVAILABLE} <= 0, l.expires_on, l.hash_id LIMIT ${f.limit}`,
-  ).all(reader.db, ...where.values);
-  const free = rows.filter((row) => decimal(row.available).gt("0"));
-  const users = await usesOf(
-    reader,
-    free.map((row) => row.component),
-  );
-  return {
-    data: rows.map(({ total: _, ...row }) => ({
-      ...presentLot(row, reader.person),
-      recipes: decimal(row.available).gt("0") ? recipesFor({ ...row, quantity: row.available }, users) : [],
-    })),
-    count: rows[0]?.total ?? 0,
-  };
 }
 
 type Measured = { hash_id: string; base_unit: "g" | "mL"; density: string | null; name: string };

@@ -20,6 +20,7 @@ import {
   freezeVersion,
   presentRecipeRef,
   recipeJson,
+  recipeRows,
   versionRows,
   lockForBottles,
 } from "#server/recipes/public.ts";
@@ -42,6 +43,15 @@ const COLUMNS = `l.hash_id, ${q.placeJson} AS place, ${recipeJson("l.recipe_id")
   CASE WHEN b.hash_id IS NOT NULL THEN ${namedJson("b")} END AS bottle, l.bottles, l.reserved, ${plain("l.litres")} AS litres, l.expires_on, ${STATE} AS state, l.version,
   p.country_id, p.archived_at IS NOT NULL AS is_archived`;
 const FROM = `recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id LEFT JOIN ${versionRows("c")} ON c.hash_id = l.composition_id LEFT JOIN ${listRows("bottle", "b")} ON b.hash_id = l.bottle_id`;
+const FREE = `CASE WHEN ${q.IS_EXPIRED} THEN 0 ELSE l.bottles - l.reserved END`;
+/** The same as columns of `LOT_COLUMNS`, for lists of lots of both kinds: what is counted there are bottles. */
+export const BOTTLES_AS_LOTS = {
+  columns: `l.hash_id, l.lot AS number, l.bottles::text AS quantity, l.reserved::text AS reserved, (${FREE})::text AS available, l.expires_on, NULL::date AS opened_on, NULL::text AS shelf,
+  NULL::jsonb AS supplier, ${STATE} AS state, NULL::jsonb AS hold, NULL::jsonb AS certificate, l.version, NULL::uuid AS item_id, NULL::uuid AS supplier_id, p.country_id, ${q.placeJson} AS place,
+  NULL::jsonb AS component, ${recipeJson("l.recipe_id")} AS recipe, ${plain("l.litres")} AS litres`,
+  from: `recipe_stock l JOIN stock_place p ON p.hash_id = l.place_id JOIN ${recipeRows("r")} ON r.hash_id = l.recipe_id`,
+  free: FREE,
+};
 const one = sql<Row, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE l.hash_id = $1`);
 const lotsOf = sql<Row, [place: string, recipe: string]>(
   `SELECT ${COLUMNS} FROM ${FROM} WHERE l.place_id = $1 AND l.recipe_id = $2 AND l.bottles > 0 ORDER BY l.expires_on NULLS LAST, l.hash_id`,

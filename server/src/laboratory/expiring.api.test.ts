@@ -3,7 +3,8 @@ import { describe, test } from "node:test";
 import { createComponent } from "#contract/components/endpoints.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import { expired, expiring } from "#contract/laboratory/alerts.ts";
-import { createLaboratory } from "#contract/laboratory/places.ts";
+import { storeBottled } from "#contract/laboratory/bottles.ts";
+import { createLaboratory, getLaboratory } from "#contract/laboratory/places.ts";
 import { holdLot } from "#contract/laboratory/holds.ts";
 import { storeStock } from "#contract/laboratory/stock.ts";
 import { allPermissions, type Permission } from "#contract/permissions.ts";
@@ -144,6 +145,53 @@ describe("lots that expire, with what can be made of them", () => {
     await t.owner.query("UPDATE recipe SET places = ARRAY[$1::uuid] WHERE hash_id = $2", [cameroon.id, inner]);
     assert.deepEqual(await usesOf(hal, number), [[own, "2"]]);
     assert.equal((await usesOf(claire, number))?.length, 3);
+  });
+
+  test("are those of bottles too, beside those of components, with nothing that they would be enough for", async () => {
+    const [shop, syrup, number] = [await place(france.id), await recipe(), `B-${next()}`];
+    const body = { recipe_hash_id: syrup, lot: number, bottles: 6, litres: "4.5", expires_on: inDays(3) };
+    await claire.ok(storeBottled, { params: { shop_id: shop }, body });
+    const old = { ...body, lot: `B-${next()}`, expires_on: inDays(-2) };
+    await claire.ok(storeBottled, { params: { shop_id: shop }, body: old });
+    await claire.ok(storeBottled, {
+      params: { shop_id: shop },
+      body: { ...body, lot: "later", expires_on: inDays(40) },
+    });
+    await stored(shop, lemon, "100", 4);
+    const { data, count } = await told(claire);
+    const list = await claire.ok(expired, { query: { within: 30 } });
+    assert.equal(count, list.count, "the figure is the length of the list");
+    const shown = data.find((l) => l.number === number);
+    assert.deepEqual(
+      [shown?.recipe?.hash_id, shown?.component, shown?.quantity, shown?.available, shown?.litres, shown?.recipes],
+      [syrup, null, "6", "6", "4.5", []],
+    );
+    const here = { laboratory_id: shop };
+    const of = await claire.ok(expired, { query: { ...here, within: 30 } });
+    assert.deepEqual(
+      of.data.map((l) => [l.number === number, l.component?.hash_id ?? null, l.state]),
+      [
+        [false, null, "expired"],
+        [true, null, "soon"],
+        [false, lemon, "soon"],
+      ],
+    );
+    const [first, ...rest] = of.data.map((l) => l.number);
+    const page = await claire.ok(expired, { query: { ...here, within: 30, limit: 1 } });
+    assert.deepEqual([page.data.map((l) => l.number), page.count], [[first], 3]);
+    const further = await claire.ok(expired, { query: { ...here, within: 30, after: page.after ?? "" } });
+    assert.deepEqual([further.data.map((l) => l.number), further.count], [rest, 3]);
+    const found = await claire.ok(expired, { query: { ...here, within: 30, search: number } });
+    assert.deepEqual(
+      found.data.map((l) => l.number),
+      [number],
+    );
+    assert.deepEqual(
+      (await claire.ok(expired, { query: here })).data.map((l) => l.number),
+      [old.lot],
+    );
+    const { counts } = (await claire.ok(getLaboratory, { params: { id: shop } })).data;
+    assert.deepEqual([counts.expiring, counts.expired], [2, 1], "the place counts what its list has");
   });
 
   test("are not told to another office, nor without the right to see stock", async () => {

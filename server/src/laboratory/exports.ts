@@ -1,4 +1,4 @@
-import { expired } from "#contract/laboratory/alerts.ts";
+import { expired, type DatedLot } from "#contract/laboratory/alerts.ts";
 import { listMovements, listStock, type Stock } from "#contract/laboratory/stock.ts";
 import { listReservations } from "#contract/laboratory/holds.ts";
 import { listLaboratories, listWarehouses } from "#contract/laboratory/places.ts";
@@ -7,7 +7,7 @@ import { listTransfers } from "#contract/laboratory/transfers.ts";
 import { listExport, type Exportable, type ExportColumn } from "#server/kit/area/exporting.ts";
 import { nameIn, text, type Locale } from "#server/kit/shared/texts.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { expired as expiredOf } from "./alerts.ts";
+import { expired as expiredOf } from "./expiring.ts";
 import { placesOfFamily } from "./places.ts";
 import { reservations } from "./reservations.ts";
 import { transfers } from "./transfers.ts";
@@ -25,7 +25,12 @@ const dated = async (reader: Reader, input: Parameters<typeof expiredOf>[1]) => 
   return { data: data.map((lot) => ({ ...lot, of: lot })), after };
 };
 type LotRow = Omit<Awaited<ReturnType<typeof lots>>["data"][number], "of"> & {
-  readonly of: Pick<Stock, "place" | "component">;
+  readonly of: Pick<Stock, "place"> & Partial<Pick<DatedLot, "component" | "recipe">>;
+};
+/** What there is, and the unit of its quantity: bottles are counted. */
+const nameOf = ({ component, recipe }: LotRow["of"]): string => {
+  const { number, name } = component ?? recipe ?? { number: "", name: "" };
+  return `${number} ${name}`;
 };
 const lotColumns = (locale: Locale): ExportColumn<LotRow>[] => [
   { title: "laboratory.place", type: "text", width: 28, value: (r) => r.of.place.name },
@@ -33,14 +38,18 @@ const lotColumns = (locale: Locale): ExportColumn<LotRow>[] => [
     title: "laboratory.component",
     type: "text",
     width: 34,
-    value: (r) => `${r.of.component.number} ${r.of.component.name}`,
+    value: (r) => nameOf(r.of),
   },
   { title: "laboratory.lot", type: "text", value: (r) => r.number },
   { title: "laboratory.shelf", type: "text", value: (r) => r.shelf },
   { title: "laboratory.expires_on", type: "day", value: (r) => r.expires_on },
   { title: "laboratory.quantity", type: "number", value: (r) => r.quantity },
   { title: "laboratory.available", type: "number", value: (r) => r.available },
-  { title: "laboratory.unit", type: "text", value: (r) => r.of.component.base_unit },
+  {
+    title: "laboratory.unit",
+    type: "text",
+    value: (r) => r.of.component?.base_unit ?? text(locale, "laboratory.bottles"),
+  },
   { title: "laboratory.state", type: "text", value: (r) => text(locale, `laboratory.state_${r.state}`) },
   { title: "laboratory.supplier", type: "text", value: (r) => r.supplier?.name ?? null },
 ];

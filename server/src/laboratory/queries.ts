@@ -22,8 +22,10 @@ export interface PlaceRow extends Omit<Place, "id" | "can"> {
 }
 /** Below its level, or with nothing available when it has no level; for the item `i` with the sums `s`. */
 export const IS_SHORT = "(CASE WHEN i.minimum IS NULL THEN s.available = 0 ELSE s.available < i.minimum END)";
+const BOTTLES = "(SELECT count(*) FROM recipe_stock l WHERE l.place_id = p.hash_id AND l.bottles > 0";
+/** As many lots as the list of what expires has, of components and of bottles. */
 const COUNTS = `(SELECT jsonb_build_object('components', count(*) FILTER (WHERE i.quantity > 0), 'short', count(*) FILTER (WHERE ${IS_SHORT}),
-    'lots', coalesce(sum(s.lots), 0), 'expiring', coalesce(sum(s.expiring), 0), 'expired', coalesce(sum(s.expired), 0), 'held', coalesce(sum(s.held), 0),
+    'lots', coalesce(sum(s.lots), 0), 'expiring', coalesce(sum(s.expiring), 0) + ${BOTTLES} AND ${IS_SOON}), 'expired', coalesce(sum(s.expired), 0) + ${BOTTLES} AND ${IS_EXPIRED}), 'held', coalesce(sum(s.held), 0),
     'bottled', (SELECT count(*) FROM recipe_stock o WHERE o.place_id = p.hash_id AND o.bottles > 0))
   FROM stock_item i CROSS JOIN LATERAL (
     SELECT coalesce(sum(${AVAILABLE}), 0) AS available, count(*) AS lots, count(*) FILTER (WHERE l.held_at IS NULL AND ${IS_SOON}) AS expiring,

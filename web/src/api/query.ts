@@ -1,4 +1,5 @@
 import {
+  hashKey,
   QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -49,13 +50,22 @@ export const keyOf = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>)
   input,
 ];
 
+/** Answers under way that come with others (`together.ts`), by the hash of their key; undefined: it must be asked for alone. */
+export const coming = new Map<string, Promise<unknown>>();
+const comes = async <T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T> =>
+  ((await coming.get(hashKey(key))) as T | undefined) ?? (await ask());
+
 /** Invalidates what a change in these areas makes stale (contract/src/live.ts); queries on screen refetch. */
-export const invalidate = (...areas: readonly LiveArea[]): Promise<void> =>
-  Promise.all(
+export const invalidate = (...areas: readonly LiveArea[]): Promise<void> => {
+  // They may be older than the change, and what was asked for together is asked for together again.
+  coming.clear();
+  void queryClient.invalidateQueries({ queryKey: ["together"] });
+  return Promise.all(
     staleAfter(...areas).map((name) =>
       queryClient.invalidateQueries({ queryKey: isLiveArea(name) ? [name] : [name.split(".")[0], name] }),
     ),
   ).then(() => undefined);
+};
 
 export interface ReadOptions extends Pick<CallOptions, "quiet" | "route"> {
   enabled?: boolean;
@@ -68,9 +78,11 @@ export interface ReadOptions extends Pick<CallOptions, "quiet" | "route"> {
 }
 
 function readOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions) {
+  const queryKey = keyOf(endpoint, input);
   return {
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, quiet: o.quiet, route: o.route }),
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      comes(queryKey, () => call(endpoint, input, { signal, quiet: o.quiet, route: o.route })),
     ...(o.staleTime !== undefined && { staleTime: o.staleTime }),
   };
 }
@@ -118,16 +130,19 @@ export interface Rows<Row, P> {
 }
 
 function infiniteOptions<E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>, o: ReadOptions) {
+  const queryKey = [...keyOf(endpoint, input), "pages"];
   return {
-    queryKey: [...keyOf(endpoint, input), "pages"],
+    queryKey,
     initialPageParam: {} as Record<string, unknown>,
     queryFn: ({ pageParam, signal }: { pageParam: Record<string, unknown>; signal: AbortSignal }) => {
       const base = input as { query?: Record<string, unknown> };
-      return call(endpoint, { ...base, query: { ...base.query, ...pageParam } } as unknown as ClientInput<E>, {
-        signal,
-        quiet: o.quiet,
-        route: o.route,
-      });
+      const ask = () =>
+        call(endpoint, { ...base, query: { ...base.query, ...pageParam } } as unknown as ClientInput<E>, {
+          signal,
+          quiet: o.quiet,
+          route: o.route,
+        });
+      return comes([...queryKey, pageParam], ask);
     },
     getNextPageParam: (last: ClientOutput<E>) => nextPage(last),
   };

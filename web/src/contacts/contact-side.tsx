@@ -1,4 +1,6 @@
 import { IconPhone } from "@tabler/icons-react";
+import { listContacts } from "#contract/contacts/endpoints.ts";
+import { staffOf } from "#contract/contacts/page.ts";
 import type { Contact, ContactRow } from "#contract/contacts/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -7,13 +9,12 @@ import { Avatar } from "#web/ui/atoms/person.tsx";
 import { buttonClass } from "#web/ui/atoms/button.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./contacts.module.css";
-import { staffOf } from "./staff.ts";
 import { contactLink } from "./words.ts";
 
 /** Beside a company: people to call there, with one click. */
 export default function ContactSide({ contact: c }: { contact: Contact }) {
   const t = useT();
-  const { data } = useRead(...staffOf(c.hash_id), { quiet: true, enabled: c.staff_count > 0 });
+  const { data } = useRead(listContacts, staffOf(c.hash_id), { quiet: true, enabled: c.staff_count > 0 });
   if (!data?.data.length) return null;
   return (
     <SideSection title={t("contacts.people_to_call")}>

@@ -1,4 +1,4 @@
-import { IconBellOff } from "@tabler/icons-react";
+import { IconBellOff, IconMailOff } from "@tabler/icons-react";
 import { country, currency } from "#contract/reference/house-lists.ts";
 import {
   ageing,
@@ -59,6 +59,19 @@ function Stopped({ invoice: i }: { invoice: Invoice }) {
   );
 }
 
+/** Beside the state of an invoice whose newest letter, of those that were answered, did not reach the customer: why. */
+function LetterFailed({ invoice: i }: { invoice: Invoice }) {
+  const t = useT();
+  const last = i.letters.find(({ state }) => state === "SENT" || state === "FAILED");
+  if (last?.state !== "FAILED") return null;
+  const said = [t("invoices.letter_failed_last"), ...(last.failure ? [last.failure] : [])].join(": ");
+  return (
+    <span className={css.stopped} role="img" aria-label={said} title={said}>
+      <IconMailOff size={14} stroke={1.6} aria-hidden="true" />
+    </span>
+  );
+}
+
 const { day, money, number, text } = columnsOf<Invoice>("invoices");
 const several = { count: countInvoices, take: takeInvoices };
 const invoices = listOf(listInvoices, {
@@ -74,6 +87,7 @@ const invoices = listOf(listInvoices, {
       cell: (i, { t }) => (
         <>
           <Status tone={toneOf(i)} word={wordOf(i, t)} />
+          <LetterFailed invoice={i} />
           <Stopped invoice={i} />
         </>
       ),

@@ -9,7 +9,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./laboratory.module.css";
-import { lifeOf, said } from "./words.ts";
+import { amountOf, insideOf, lifeOf, said } from "./words.ts";
 
 /** What needs attention: components below their level, lots expired or about to. */
 export default function AlertsTab({ place }: { place: Place }) {
@@ -59,7 +59,11 @@ export default function AlertsTab({ place }: { place: Place }) {
             head: t("laboratory.component"),
             names: true,
             cell: (lot) => (
-              <RefLink href={placeLink(place, { tab: "alerts", lot: lot.hash_id })}>{lot.component.name}</RefLink>
+              <RefLink
+                href={placeLink(place, lot.component ? { tab: "alerts", lot: lot.hash_id } : { tab: "recipes" })}
+              >
+                {insideOf(lot).name}
+              </RefLink>
             ),
           },
           { key: "lot", head: t("laboratory.lot"), cell: (lot) => lot.number },
@@ -67,7 +71,7 @@ export default function AlertsTab({ place }: { place: Place }) {
             key: "quantity",
             head: t("laboratory.quantity"),
             right: true,
-            cell: (lot) => said(lot.quantity, lot.component.base_unit),
+            cell: (lot) => amountOf(lot, lot.quantity, t),
           },
           {
             key: "end",

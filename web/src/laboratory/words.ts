@@ -1,6 +1,8 @@
 import { formatDay } from "#contract/kit/dates.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
+import type { DatedLot } from "#contract/laboratory/alerts.ts";
+import { placeLink } from "#contract/laboratory/hrefs.ts";
 import type { Lot } from "#contract/laboratory/stock.ts";
 import { todayAt } from "#web/api/today.ts";
 import type { Translate } from "#web/kit/i18n.ts";
@@ -26,3 +28,19 @@ export const lotName = (lot: { number: string; expires_on: string | null }): str
 /** Litres as text, rounded down to whole ones from ten on. */
 export const litresText = (litres: string): string =>
   numberText(Number(litres) >= 10 ? String(Math.floor(Number(litres))) : litres);
+
+/** What is in a lot of a component or of bottles: its number and name. */
+export const insideOf = ({ component, recipe }: DatedLot) => component ?? recipe ?? { number: "", name: "" };
+/** So much of it: of bottles their number, with their litres where all are meant. */
+export const amountOf = ({ component, quantity, litres }: DatedLot, amount: string, t: Translate): string =>
+  component
+    ? said(amount, component.base_unit)
+    : [
+        t("laboratory.n_bottles", { count: Number(amount) }),
+        amount === quantity && litres !== null && `${numberText(litres)} L`,
+      ]
+        .filter(Boolean)
+        .join(", ");
+/** Where it is: the lot, or the bottles of its place. */
+export const datedLink = (l: DatedLot): string =>
+  placeLink(l.place, l.component ? { lot: l.hash_id } : { tab: "recipes" });

@@ -71,7 +71,8 @@ function tokenOf(endpoint: AnyEndpoint, request: FastifyRequest): string | undef
 export const shareOf = ({ person, call }: Pick<Caller, "person" | "call">): string =>
   person ? (person.impersonator?.id ?? person.id) : `network ${network(call.address)}`;
 
-function checkNeed(endpoint: AnyEndpoint, person: Person): void {
+/** Throws when the person may not make the call at all. */
+export function checkNeed(endpoint: AnyEndpoint, person: Person): void {
   const need = endpoint.permission;
   if (!person.passwordSecure && !endpoint.insecureToo)
     throw new Failure("insecure-password", { key: "errors.insecure_password" });

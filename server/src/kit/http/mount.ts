@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type pg from "pg";
 import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { pack, TABLE_TYPE } from "#contract/kit/table.ts";
+import { isTogether } from "#contract/kit/together.ts";
 import { scopeOf } from "#contract/permissions.ts";
-import { Access, type Person } from "#server/kit/shared/access.ts";
+import type { Person } from "#server/kit/shared/access.ts";
 import { admit, callerOf, shareOf, type Caller } from "./caller.ts";
 import { change } from "./change.ts";
 import { unauthorized } from "#server/kit/shared/failures.ts";
@@ -11,9 +12,10 @@ import { parseBody, parseInput, parseParams } from "./input.ts";
 import type { Repeats } from "./repeats.ts";
 import type { SlowCalls } from "./slow-calls.ts";
 import type { Replica } from "../sql/replica.ts";
-import { assertDecided, type Bytes, type Input, type Route } from "./route.ts";
+import { type Bytes, type Input, readOnce, type Route } from "./route.ts";
+import { answerParts, partProblems } from "./parts.ts";
 import type { PerPersonQueue } from "./per-person-queue.ts";
-import type { Dispatcher, Reader, Visitor } from "../sql/transaction.ts";
+import type { Dispatcher, Visitor } from "../sql/transaction.ts";
 import { timesOfCall } from "../sql/watching.ts";
 import type { Received, Uploads } from "./uploads.ts";
 
@@ -40,6 +42,10 @@ interface MountOptions {
   readonly slow: SlowCalls;
   /** Check each answer against its schema (in tests). */
   readonly checkAnswers: boolean;
+}
+/** With the routes by name, for calls that answer several. */
+interface Mounted extends MountOptions {
+  readonly routes: ReadonlyMap<string, Route>;
 }
 
 /**
@@ -68,6 +74,7 @@ export function mountProblems(endpoints: readonly AnyEndpoint[], routes: readonl
       problems.push(`${call} must say whether it is open to an impersonator: it writes in its own transactions`);
     if (changes(e) && e.openToImpersonator === true)
       problems.push(`${call} cannot be open to an impersonator: it changes something`);
+    problems.push(...partProblems(e, declared));
   }
   for (const name of handled.keys()) if (!declared.has(name)) problems.push(`${name} is handled but not declared`);
   return problems;
@@ -84,6 +91,7 @@ export function mount(
 ): void {
   const problems = mountProblems(endpoints, routes);
   if (problems.length > 0) throw new Error(`The server does not start:\n  ${problems.join("\n  ")}`);
+  const all = { ...options, routes: new Map(routes.map((route) => [route.endpoint.name, route])) };
   for (const route of routes) {
     const { endpoint } = route;
     app.route({
@@ -91,17 +99,12 @@ export function mount(
       config: { operation: endpoint.name },
       url: endpoint.path.replace(/\{(\w+)\}/gu, ":$1"),
       onRequest: async (request) => await admit(endpoint, request, options),
-      handler: async (request, reply) => await answer(route, request, reply, options),
+      handler: async (request, reply) => await answer(route, request, reply, all),
     });
   }
 }
 
-async function answer(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: MountOptions,
-): Promise<unknown> {
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, options: Mounted): Promise<unknown> {
   const caller = callerOf(request);
   if (!caller) throw new Error(`${route.endpoint.name} was called before it was known by whom`);
   const isGone = (): boolean => request.raw.socket.destroyed;
@@ -124,7 +127,7 @@ async function valueOf(
   reply: FastifyReply,
   { person, call }: Caller,
   inTurn: InTurn,
-  options: MountOptions,
+  options: Mounted,
 ): Promise<unknown> {
   const { endpoint } = route;
   const params = parseParams(endpoint, request.params);
@@ -137,14 +140,12 @@ async function valueOf(
   if (!person) throw unauthorized();
   if (!changes(endpoint)) {
     const input = { params, query, body: parseBody(endpoint, request.body) };
-    return await inTurn(async () => {
-      const access = new Access(person, endpoint.openToImpersonator);
-      const db = endpoint.figures ? await options.replica.fresh() : options.pool;
-      const reader: Reader = { db, call, person, access };
-      const value = await route.run(reader as never, input as never);
-      assertDecided(endpoint, access);
-      return value;
-    });
+    const dbOf = async (e: AnyEndpoint) => (e.figures ? await options.replica.fresh() : options.pool);
+    if (isTogether(endpoint)) {
+      const { id } = params as { readonly id: string };
+      return await inTurn(async () => await answerParts(endpoint, options.routes, id, { call, person }, dbOf));
+    }
+    return await inTurn(async () => await readOnce(route, { db: await dbOf(endpoint), call, person }, input));
   }
   const began = performance.now();
   const read: Received =

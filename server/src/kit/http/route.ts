@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { AnyEndpoint, Endpoint, ServerInput, ServerOutput } from "#contract/kit/endpoint.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import type { Access } from "#server/kit/shared/access.ts";
+import { Access } from "#server/kit/shared/access.ts";
 import type { Reader, Tx, Visitor } from "../sql/transaction.ts";
 
 /** A binary answer. */
@@ -123,4 +123,17 @@ export interface Input {
 export function assertDecided(endpoint: AnyEndpoint, access: Access): void {
   if ((endpoint.place || endpoint.reach) && !access.decided)
     throw new Error(`${endpoint.name} never checked ${endpoint.place ?? endpoint.reach}`);
+}
+
+/** Runs a reading operation with an access of its own, which it must use. */
+export async function readOnce(
+  { endpoint, run }: Route,
+  caller: Pick<Reader, "db" | "call" | "person">,
+  input: Omit<Input, "files">,
+): Promise<unknown> {
+  const access = new Access(caller.person, endpoint.openToImpersonator);
+  const reader: Reader = { ...caller, access };
+  const value = await run(reader as never, input as never);
+  assertDecided(endpoint, access);
+  return value;
 }

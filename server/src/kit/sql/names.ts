@@ -1,5 +1,6 @@
 import pg from "pg";
 import { composed, type Db } from "./database.ts";
+import { JoinedReads } from "./joined-reads.ts";
 
 /** Records whose names lists show: their rows, and what is shown of one, as SQL. Changing any of that raises `names_version` by a trigger. */
 export interface NameSource {
@@ -36,10 +37,12 @@ class Known {
 const MOST = 20_000;
 /** The names of each database: a transaction may see names that are not committed, and keeps none. */
 const kept = new WeakMap<pg.Pool, Known>();
+const pool = (db: Db): Db => (db instanceof JoinedReads ? db.through : db);
 function knownOf(db: Db): Known {
-  if (!(db instanceof pg.Pool)) return new Known();
-  const known = kept.get(db) ?? new Known();
-  kept.set(db, known);
+  const of = pool(db);
+  if (!(of instanceof pg.Pool)) return new Known();
+  const known = kept.get(of) ?? new Known();
+  kept.set(of, known);
   return known;
 }
 

@@ -1,4 +1,5 @@
 import { listEquipments } from "#contract/contacts/equipment.ts";
+import { firstOf } from "#contract/contacts/page.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { numberText } from "#contract/kit/number.ts";
@@ -9,16 +10,11 @@ import { AppLink } from "#web/ui/atoms/link.tsx";
 import { OverviewTable } from "../overview-table.tsx";
 import { equipmentName, fillsOf, processOf } from "./columns.tsx";
 
-const SHOWN = 5;
-/** The first lines of a contact, for its overview. */
-export const linesOf = (contact: string) =>
-  [listEquipments, { query: { contact_hash_id: contact, limit: SHOWN } }] as const;
-
 /** The lines of a contact in short, with links to each. */
 export default function Lines({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();
-  const { data } = useRead(...linesOf(c.hash_id), { quiet: true, enabled: !!c.equipment_count });
+  const { data } = useRead(listEquipments, firstOf(c.hash_id), { quiet: true, enabled: !!c.equipment_count });
   if (!c.equipment_count || !data) return null;
   const rows = data.data.toSorted((a, b) =>
     equipmentName(a, t).localeCompare(equipmentName(b, t), "en", { numeric: true }),

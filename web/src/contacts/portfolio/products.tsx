@@ -1,3 +1,4 @@
+import { firstOf } from "#contract/contacts/page.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
 import { listPortfolios } from "#contract/contacts/portfolio.ts";
 import type { Contact } from "#contract/contacts/schemas.ts";
@@ -9,17 +10,11 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { OverviewTable } from "../overview-table.tsx";
 import { productName } from "./columns.tsx";
 
-const SHOWN = 5;
-
 /** The products of a contact in short, with links to each. */
 export default function Products({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();
-  const { data } = useRead(
-    listPortfolios,
-    { query: { contact_hash_id: c.hash_id, limit: SHOWN } },
-    { quiet: true, enabled: c.portfolio_count > 0 },
-  );
+  const { data } = useRead(listPortfolios, firstOf(c.hash_id), { quiet: true, enabled: c.portfolio_count > 0 });
   if (c.portfolio_count === 0 || !data) return null;
   return (
     <OverviewTable

@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 import { expiring } from "#contract/laboratory/alerts.ts";
 import { HOME_WITHIN } from "#contract/laboratory/home.ts";
-import { laboratoryHref, placeLink } from "#contract/laboratory/hrefs.ts";
+import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Line, ListTile } from "#web/ui/home/tile.tsx";
-import { litresText, said } from "../words.ts";
+import { amountOf, datedLink, insideOf, litresText } from "../words.ts";
 import css from "./expiring.module.css";
 
 const first = { query: { within: HOME_WITHIN, limit: 3 } };
@@ -21,10 +21,10 @@ export default function ExpiringTile(): ReactElement {
   const all = laboratoryHref.expiring({ within: String(HOME_WITHIN) });
   return (
     <ListTile name="expiring" all={all} rows={data?.data} count={data?.count} exact>
-      {({ component: { name, base_unit }, ...l }) => (
+      {(l) => (
         <Line
           key={l.hash_id}
-          row={{ hash_id: l.hash_id, link: placeLink(l.place, { lot: l.hash_id }), title: name }}
+          row={{ hash_id: l.hash_id, link: datedLink(l), title: insideOf(l).name }}
           more={l.recipes.map((r) => {
             const text = t("laboratory.enough_for", { litres: litresText(r.litres), recipe: r.name });
             return (
@@ -39,9 +39,9 @@ export default function ExpiringTile(): ReactElement {
             );
           })}
         >
-          {l.expires_on ? <Day value={l.expires_on} /> : null} · {said(l.quantity, base_unit)}
+          {l.expires_on ? <Day value={l.expires_on} /> : null} · {amountOf(l, l.quantity, t)}
           {l.recipes.length > 0 && l.available !== l.quantity
-            ? ` (${t("laboratory.quantity_free", { quantity: said(l.available, base_unit) })})`
+            ? ` (${t("laboratory.quantity_free", { quantity: amountOf(l, l.available, t) })})`
             : null}{" "}
           · {l.place.name}
         </Line>

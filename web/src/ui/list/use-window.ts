@@ -13,6 +13,17 @@ export interface Window {
 /** Below this many rows all are rendered, so that the browser's find-in-page works. */
 const many = 150;
 
+/**
+ * A row that is scrolled away from is no longer drawn. What has the focus in it hands it to the list, whose keys go on: lost with the row, it
+ * would be nowhere, and End, Home and Page Down would scroll nothing.
+ */
+function keepFocus(box: HTMLElement, { from, to }: Pick<Window, "from" | "to">): void {
+  const row = document.activeElement?.closest<HTMLElement>("[data-index]");
+  if (!row || !box.contains(row)) return;
+  const index = Number(row.dataset.index);
+  if (index < from || index >= to) box.focus({ preventScroll: true });
+}
+
 /** The rows to render: once there are many, only those near the viewport. All have the same height. */
 export function useWindow(scroll: RefObject<HTMLElement | null>, count: number, rowHeight: number): Window {
   const isLong = count > many;
@@ -20,11 +31,11 @@ export function useWindow(scroll: RefObject<HTMLElement | null>, count: number, 
   useEffect(() => {
     const box = scroll.current;
     if (!box || !isLong) return undefined;
-    const look = (): void =>
-      setSeen((was) => {
-        const now = rowsInView(box.scrollTop, box.clientHeight, rowHeight, count);
-        return was.from === now.from && was.to === now.to ? was : now;
-      });
+    const look = (): void => {
+      const now = rowsInView(box.scrollTop, box.clientHeight, rowHeight, count);
+      keepFocus(box, now);
+      setSeen((was) => (was.from === now.from && was.to === now.to ? was : now));
+    };
     look();
     box.addEventListener("scroll", look, { passive: true });
     const sizes = new ResizeObserver(look);
