@@ -412,6 +412,11 @@ describe("the market picture", () => {
       }
     };
     await Promise.all([work(), work(), work()]);
+    // Nothing changes the company that it leaves any more.
+    await t.owner.query(`UPDATE portfolio SET contact_id = $2 WHERE hash_id = ${one}`, [
+      ids.contact.slice(0, 1),
+      ids.contact[1],
+    ]);
     type Row = Record<"hash_id" | "contact_id" | "brand_id" | "b2c_id", string> &
       Pick<Product, "countries" | "packagings" | "seen" | "gone">;
     const { rows: now } = await t.owner.query<Row>(
