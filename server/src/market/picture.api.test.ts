@@ -446,6 +446,7 @@ describe("the market picture", () => {
         `${rows} by ${columns}`,
       );
     assert.deepEqual((await verify(t.ownerUrl)).problems, []);
+    await assert.rejects(t.pool.query("UPDATE portfolio_numbers SET brand = b2c"), { code: "42501" });
     await t.owner.query("UPDATE portfolio_numbers SET brand = b2c WHERE contact_id = $1", [ids.contact[0]]);
     assert.equal((await verify(t.ownerUrl)).problems.filter((p) => p.startsWith("products kept as numbers")).length, 1);
   });

@@ -18,6 +18,7 @@ CREATE TABLE portfolio_numbers (
   country bytea,
   packaging bytea
 );
+REVOKE INSERT, UPDATE, DELETE ON portfolio_number, portfolio_numbers FROM cordial_app;
 GRANT SELECT ON portfolio_number, portfolio_numbers TO cordial_app;
 
 CREATE FUNCTION number_of(entry uuid) RETURNS bytea LANGUAGE sql STABLE AS $$
