@@ -21,15 +21,19 @@ export async function secondServer(t: TestApp): Promise<{ url: string; close: ()
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: { PATH: process.env.PATH, CORDIAL_CRASH_SERVER: JSON.stringify(told) },
   });
-  const [message] = (await once(child, "message", { signal: AbortSignal.timeout(30_000) })) as [{ url: string }];
-  return {
-    url: message.url,
-    close: async () => {
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    },
+  const close = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
   };
+  try {
+    const [message] = (await once(child, "message", { signal: AbortSignal.timeout(120_000) })) as [{ url: string }];
+    return { url: message.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function within<T>(what: string, work: Promise<T>): Promise<T> {
