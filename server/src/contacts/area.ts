@@ -15,6 +15,7 @@ import { portfolioExports } from "./portfolio/exports.ts";
 import { productsWith } from "./portfolio/lists.ts";
 import { portfolioKind } from "./portfolio/kind.ts";
 import { portfolioRoutes } from "./portfolio/routes.ts";
+import { portfolioInvariants } from "./portfolio/verify.ts";
 import { bindHasAccounts, type HasAccounts } from "./portal-right.ts";
 import { bindOrdered, type OrderedRows } from "./ordered.ts";
 import { endMerges } from "./merging/queries.ts";
@@ -50,6 +51,8 @@ export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts, orde
       "portfolio",
       "portfolio_component",
       "portfolio_country",
+      "portfolio_number",
+      "portfolio_numbers",
       "portfolio_packaging",
       "portfolio_supplier",
     ],
@@ -68,6 +71,7 @@ export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts, orde
     }),
     visit: ownVisit(products),
     leaving: [contactsOfLeaver],
+    invariants: portfolioInvariants,
     importers: [contactImporter],
     onContact: {
       staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",

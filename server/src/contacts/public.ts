@@ -6,6 +6,8 @@ export {
   contactRows,
   equipmentRows,
   portfolioRows,
+  productNumberRows,
+  productNumbersRows,
   productPartRows,
   remindersStopped,
   stoppedContacts,

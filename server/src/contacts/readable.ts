@@ -37,3 +37,10 @@ export const portfolioRows = (alias: string): string =>
 /** SQL: what a product of a contact has several of, as `alias`: `portfolio_id` and the entry of the list. */
 export const productPartRows = (list: "component" | "country" | "packaging" | "supplier", alias: string): string =>
   `(SELECT portfolio_id, ${list}_id FROM portfolio_${list}) ${alias}`;
+
+/** SQL: products of a company as columns of numbers, as `alias`: see migration 0400. */
+export const productNumbersRows = (alias: string): string =>
+  `(SELECT contact_id, seen, brand, b2c, application, b2b, country, packaging FROM portfolio_numbers) ${alias}`;
+
+/** SQL: the numbers that entries of lists have there, as `alias`. */
+export const productNumberRows = (alias: string): string => `(SELECT entry_id, no FROM portfolio_number) ${alias}`;

@@ -53,7 +53,8 @@ const linked = (list: "country" | "packaging"): AxisSql => ({
   entry: `l_${list}.${list}_id`,
   has: "true",
 });
-const isRole = (role: string): string => `c.roles @> ARRAY['${role}']`;
+/** SQL: whether a company `c` has the role. */
+export const isRole = (role: string): string => `c.roles @> ARRAY['${role}']`;
 const OWNER_ITSELF = `CASE WHEN ${isRole("brand_owner")} THEN c.hash_id END`;
 /** The owner of the brand, if in the reader's reach; otherwise the company itself, if it owns brands. */
 const OWNER: AxisSql = {
@@ -75,17 +76,6 @@ function sqlOf(axis: MarketAxis): AxisSql {
 export const hasSeveral = (axis: MarketAxis): axis is "country" | "packaging" =>
   axis === "country" || axis === "packaging";
 
-/**
- * A query of `hash_id` (entry), `id` (its value) and `no` (the value's number, from 0). Counting uses the numbers: they take a quarter of
- * an identifier's space.
- */
-export function numbered(axis: MarketAxis): string {
-  const list = listOfAxis(axis);
-  if (COMPANIES.has(list)) return "SELECT hash_id, hash_id AS id, no FROM reached";
-  const id = axis === list ? "x.hash_id" : "coalesce(x.parent_id, x.hash_id)";
-  return `SELECT x.hash_id, ${id} AS id, (dense_rank() OVER (ORDER BY ${id}) - 1)::int AS no FROM ${entryRows(axis, "x")}`;
-}
-
 /** Condition for a product to have a value on the axis, without a join. */
 function tells(axis: MarketAxis): string {
   if (hasSeveral(axis)) return `EXISTS (SELECT 1 FROM ${productPartRows(axis, "y")} WHERE y.portfolio_id = q.hash_id)`;
@@ -104,35 +94,35 @@ type Filters = Omit<MarketQuery, "rows" | "columns">;
 
 /** Parts of a statement about the products in reach that match the filters, with their values on these axes. */
 export interface Lines {
-  /** WITH: the companies in reach, `reached`, each with a number. */
+  /** WITH: the companies in reach, `reached`, each once. */
   readonly reached: string;
   /** FROM: products `q`, their companies `c`, and the joins of the axes. */
   readonly from: string;
   readonly where: Where;
-  /** The value on each axis, in order; `entries`: the entry behind it, which for groups is the part. */
+  /** The value on each axis, in order. */
   readonly values: readonly string[];
-  readonly entries: readonly string[];
 }
 
-/** @param by `entries`: do not join the groups */
-export function linesOf(
-  reader: Reader,
-  filters: Filters,
-  axes: readonly MarketAxis[],
-  by: "values" | "entries" = "values",
-): Lines {
+/** The companies in reach as `reached`, for a WITH; bound to the returned conditions. */
+export function reachedCompanies(reader: Reader): Pick<Lines, "reached" | "where"> {
   const where = new Where();
   const seen = contactReach.rowsAs("c")(reader, where) ?? "false";
+  return {
+    reached: `reached AS MATERIALIZED (SELECT c.hash_id, c.roles FROM ${contactRows("c")} WHERE ${seen})`,
+    where,
+  };
+}
+
+export function linesOf(reader: Reader, filters: Filters, axes: readonly MarketAxis[]): Lines {
+  const { reached, where } = reachedCompanies(reader);
   const parts = axes.map(sqlOf);
   for (const { has } of parts) if (has !== "true") where.and(has);
   narrow(where, filters, axes);
-  const joins = parts.flatMap((part) => (part.join && !(part.value && by === "entries") ? part.join : []));
   return {
-    reached: `reached AS MATERIALIZED (SELECT c.hash_id, c.roles, (row_number() OVER () - 1)::int AS no FROM ${contactRows("c")} WHERE ${seen})`,
-    from: `FROM ${portfolioRows("q")} JOIN reached c ON c.hash_id = q.contact_id ${joins.join(" ")}`,
+    reached,
+    from: `FROM ${portfolioRows("q")} JOIN reached c ON c.hash_id = q.contact_id ${parts.map(({ join = "" }) => join).join(" ")}`,
     where,
     values: parts.map((part) => part.value ?? part.entry),
-    entries: parts.map((part) => part.entry),
   };
 }
 

@@ -82,7 +82,7 @@ export async function customersOfCell(
   const lines = linesOf(reader, anywhere, isPackaging ? ["packaging"] : [what, "packaging"]);
   const { where } = lines;
   where.and(`${lines.values[0]} = ?::uuid`, value);
-  const pack = `${lines.reached}, pack AS (SELECT DISTINCT ${lines.entries.at(-1)} AS packaging_id ${lines.from} WHERE ${where.text})`;
+  const pack = `${lines.reached}, pack AS (SELECT DISTINCT ${lines.values.at(-1)} AS packaging_id ${lines.from} WHERE ${where.text})`;
   const filling = fillingLines(reader, where.part())
     .and("e.packaging_id IN (SELECT packaging_id FROM pack)")
     .when(country, "c.country_id = ?::uuid");

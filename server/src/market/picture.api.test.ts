@@ -5,6 +5,7 @@ import { getMarketPicture, getWhiteSpace, listMarketProducts } from "#contract/m
 import type { MarketPicture } from "#contract/market/schemas.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
+import { verify } from "#server/verify.ts";
 
 const t = await openApp();
 const [spain, kenya, peru] = [
@@ -353,6 +354,101 @@ describe("the market picture", () => {
         "page after page",
       );
     }
+  });
+
+  test("follows any history of changes, of three people at once", async () => {
+    const ids = {
+      contact: contacts.slice(0, 3).map((c) => c.id),
+      brand: brands.map((b) => b.id),
+      b2c: lists.b2c.map((e) => e.id),
+      country: [spain.id, kenya.id, peru.id],
+      packaging: packagings,
+    };
+    const one = "(SELECT hash_id FROM portfolio WHERE contact_id = ANY ($1) ORDER BY random() LIMIT 1)";
+    const steps: (() => [string, ...unknown[]])[] = [
+      () => [
+        "INSERT INTO portfolio (hash_id, contact_id, brand_id, b2c_id) SELECT $2, ($1::uuid[])[1], $3, $4",
+        newId(),
+        maybe(ids.brand),
+        maybe(ids.b2c),
+      ],
+      () => [`DELETE FROM portfolio WHERE hash_id = ${one}`],
+      () => [
+        `UPDATE portfolio SET brand_id = $2, b2c_id = $3 WHERE hash_id = ${one}`,
+        maybe(ids.brand),
+        maybe(ids.b2c),
+      ],
+      () => [
+        `UPDATE portfolio SET seen_on = $2, gone_since = $3 WHERE hash_id = ${one}`,
+        maybe(["2026-10-02"]),
+        maybe(["2026-11-01"]),
+      ],
+      () => [`UPDATE portfolio SET contact_id = $2 WHERE hash_id = ${one}`, pick(ids.contact)],
+      ...(["country", "packaging"] as const).flatMap((list) => [
+        (): [string, ...unknown[]] => [
+          `INSERT INTO portfolio_${list} SELECT p.hash_id, $2 FROM ${one} p ON CONFLICT DO NOTHING`,
+          pick(ids[list]),
+        ],
+        (): [string, ...unknown[]] => [`DELETE FROM portfolio_${list} WHERE portfolio_id = ${one}`],
+      ]),
+    ];
+    const work = async (): Promise<void> => {
+      for (let i = 0; i < 40; i++) {
+        const client = await t.owner.connect();
+        await client.query("BEGIN");
+        try {
+          for (let step = 0; step < 3; step++) {
+            const [text, ...values] = pick(steps)();
+            await client.query(text, [ids.contact, ...values]);
+          }
+          await client.query(random() < 0.2 ? "ROLLBACK" : "COMMIT");
+        } catch (error) {
+          // Those who wait for each other in a circle: one of them changes nothing. Or a product was deleted meanwhile.
+          assert.match(String((error as { code?: string }).code), /^(40P01|23503)$/u);
+          await client.query("ROLLBACK");
+        } finally {
+          client.release();
+        }
+      }
+    };
+    await Promise.all([work(), work(), work()]);
+    // Nothing changes the company that it leaves any more.
+    await t.owner.query(`UPDATE portfolio SET contact_id = $2 WHERE hash_id = ${one}`, [
+      ids.contact.slice(0, 1),
+      ids.contact[1],
+    ]);
+    type Row = Record<"hash_id" | "contact_id" | "brand_id" | "b2c_id", string> &
+      Pick<Product, "countries" | "packagings" | "seen" | "gone">;
+    const { rows: now } = await t.owner.query<Row>(
+      `SELECT hash_id, contact_id, brand_id, b2c_id, seen_on::text AS seen, gone_since IS NOT NULL AS gone,
+        ARRAY(SELECT country_id FROM portfolio_country WHERE portfolio_id = hash_id) AS countries,
+        ARRAY(SELECT packaging_id FROM portfolio_packaging WHERE portfolio_id = hash_id) AS packagings FROM portfolio`,
+    );
+    const still = now
+      .map((row): Product => ({
+        ...row,
+        id: row.hash_id,
+        contact: contacts.find((c) => c.id === row.contact_id) as Contact,
+        brand: brands.find((b) => b.id === row.brand_id),
+        b2c: lists.b2c.find((e) => e.id === row.b2c_id),
+        application: undefined,
+        b2b: undefined,
+      }))
+      .filter((p) => !p.gone);
+    for (const [rows, columns] of [
+      ["country", "b2c"],
+      ["packaging", "brand"],
+      ["country", "packaging"],
+    ] as const)
+      assertSame(
+        said(await ask(inBoth, { rows, columns })),
+        counted(still, rows, columns, everywhere),
+        `${rows} by ${columns}`,
+      );
+    assert.deepEqual((await verify(t.ownerUrl)).problems, []);
+    await assert.rejects(t.pool.query("UPDATE portfolio_numbers SET brand = b2c"), { code: "42501" });
+    await t.owner.query("UPDATE portfolio_numbers SET brand = b2c WHERE contact_id = $1", [ids.contact[0]]);
+    assert.equal((await verify(t.ownerUrl)).problems.filter((p) => p.startsWith("products kept as numbers")).length, 1);
   });
 
   test("lays no list against itself", async () => {

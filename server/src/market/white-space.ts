@@ -25,7 +25,7 @@ async function customerFacts(reader: Reader, query: MarketQuery): Promise<Market
   const conditions = where.text;
   const isPlaced = rows === "country" || columns === "country";
   const filling = fillingLines(reader, where.part()).when(country_hash_id, "c.country_id = ?::uuid");
-  const text = `WITH ${lines.reached}, pack AS (SELECT DISTINCT ${lines.values[0]} AS what, ${lines.entries.at(-1)} AS packaging_id ${lines.from} WHERE ${conditions}),
+  const text = `WITH ${lines.reached}, pack AS (SELECT DISTINCT ${lines.values[0]} AS what, ${lines.values.at(-1)} AS packaging_id ${lines.from} WHERE ${conditions}),
       fills AS (SELECT DISTINCT c.hash_id, c.country_id, e.packaging_id FROM ${equipmentRows("e")} JOIN ${contactRows("c")} ON c.hash_id = e.contact_id WHERE ${filling.text} AND e.packaging_id IS NOT NULL)
     SELECT ${isPlaced ? "f.country_id" : "NULL::uuid"} AS place, p.what, count(DISTINCT f.hash_id)::int AS n
     FROM fills f JOIN pack p ON p.packaging_id = f.packaging_id GROUP BY 1, 2`;
