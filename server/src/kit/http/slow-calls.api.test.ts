@@ -89,8 +89,13 @@ describe("a call that takes long", () => {
 
   test("one that is quick has none", async () => {
     const id = await s.expense("DRAFT");
-    raw.length = 0;
-    await s.alice.client.ok(getExpense, { params: { id } });
+    // On a busy machine any call can take long: the first that did not is looked at.
+    await eventually("a call is quick", async () => {
+      raw.length = 0;
+      const began = performance.now();
+      await s.alice.client.ok(getExpense, { params: { id } });
+      return performance.now() - began < SLOW;
+    });
     await t.app.fastify.inject("/health");
     assert.deepEqual(linesOf(getExpense.name), []);
   });
