@@ -6,7 +6,7 @@
 //   npm test -- --shard=1/3            a third of the tests and scenarios, for several machines
 //   npm test -- --changed              the checks, and the tests of areas that differ from the main branch
 import { fork } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./lib/browser.mjs";
