@@ -28,6 +28,7 @@ test("nothing has to be set", () => {
     databaseNewer: false,
     walArchive: undefined,
     walArchiveDays: 14,
+    trailYears: undefined,
     publicUrl: "http://localhost:3000",
     smtpUrl: undefined,
     storageUrl: undefined,

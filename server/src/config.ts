@@ -25,6 +25,8 @@ export interface Config {
   /** A folder or bucket with the embedded database's changes, and how many days they lead back. */
   walArchive: string | undefined;
   walArchiveDays: number;
+  /** Whole years of the trail kept beside the running one. */
+  trailYears: number | undefined;
   /** The public URL, without a trailing slash. */
   publicUrl: string;
   smtpUrl: string | undefined;
@@ -173,6 +175,13 @@ const variables = {
     "how many days back WAL_ARCHIVE leads",
     "a whole number from 1 to 3650",
     wholeNumber(1, 3650),
+  ),
+  trailYears: variable(
+    "TRAIL_YEARS",
+    "",
+    "how many whole years of the trail (who did what) are kept beside the running one; older ones are dropped for ever. Without it, all are kept",
+    "a whole number from 1 to 100",
+    optional(wholeNumber(1, 100)),
   ),
   publicUrl: variable(
     "PUBLIC_URL",
@@ -351,6 +360,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseNewer: read(variables.databaseNewer, env),
     walArchive: read(variables.walArchive, env),
     walArchiveDays: read(variables.walArchiveDays, env),
+    trailYears: read(variables.trailYears, env),
     publicUrl: (read(variables.publicUrl, env) ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     smtpUrl: read(variables.smtpUrl, env),
     mailFrom: read(variables.mailFrom, env),

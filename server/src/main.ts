@@ -10,6 +10,7 @@ import { refuseFolderInUse } from "./host/data-lock.ts";
 import { checkSettings, resolveDatabase, resolveReplica } from "./host/database-urls.ts";
 import { openLog, type ServerLog } from "./kit/shared/log.ts";
 import { migrate } from "./host/migrate.ts";
+import { tendTrailDaily } from "./host/trail-years.ts";
 import { oneLine, PlainFailure } from "./kit/shared/plain-failure.ts";
 
 /** Exit code for a crash, as opposed to a start that can't succeed (1): the supervisor may restart us. */
@@ -48,6 +49,8 @@ async function start(): Promise<void> {
   toStop.push(() => database.stop());
   goOn();
   await migrate(database.ownerUrl, { log: progress, newer: config.databaseNewer });
+  const trail = { ownerUrl: database.ownerUrl, keep: config.trailYears, tries: 3 };
+  toStop.push(await tendTrailDaily(trail, progress));
   if (!config.databaseUnsafe) await checkSettings(database.appUrl);
   const databaseReplicaUrl = await resolveReplica({ ...config, log: progress }, database.appUrl);
   goOn();

@@ -26,8 +26,12 @@ before(async () => {
 });
 after(async () => {
   leave();
-  await second.close();
-  await t.close();
+  // Where the second one did not start, the first is still to be closed, or this process would stay.
+  try {
+    await second.close();
+  } finally {
+    await t.close();
+  }
 });
 
 test("a right that a profile loses while its owner works: refused at the next request, silent, told, at both servers", async () => {

@@ -16,10 +16,10 @@ const bySequence = cursorBy("number");
 
 /**
  * SQL: transactions with the words in their label or in the other holder's name; those with the words in their source follow. Each UNION branch
- * starts from its own text index; the IN set keeps the planner from checking every posting.
+ * starts from its own text index, which has no entries without a label; the IN set keeps the planner from checking every posting.
  */
 const worded = (holds: Holds, account: string): string => `
-  SELECT x.hash_id FROM ledger_transaction x WHERE ${holds("fold(x.label)")}
+  SELECT x.hash_id FROM ledger_transaction x WHERE x.label IS NOT NULL AND ${holds("fold(x.label)")}
   UNION ALL SELECT x.hash_id FROM holder h JOIN ledger_posting q ON q.account_id = h.ledger_account_id AND h.ledger_account_id <> ${account}
     JOIN ledger_transaction x ON x.hash_id = q.transaction_id AND x.kind IN ('transfer', 'reversal') WHERE ${holds("fold(h.name)")}`;
 

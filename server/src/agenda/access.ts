@@ -7,6 +7,10 @@ import { contactReach, contactRows } from "#server/contacts/public.ts";
 
 export const appointmentRows: Rows = { from: "appointment e", id: "e.hash_id", title: "e.title" };
 
+/** SQL: the appointment is with the contact, or has it as a guest. Found first, each by its index: PostgreSQL reads all for an `OR`. */
+export const isWith = (alias: string, contact: string): string =>
+  `${alias}.hash_id = ANY (ARRAY(SELECT w.hash_id FROM appointment w WHERE w.contact_id = ${contact} UNION SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact}))`;
+
 /** SQL: the caller created the appointment or takes part. Binds its parameters in `where`. */
 export const isMine = ({ access }: Reader, where: Where): string =>
   where.bind("e.people @> ARRAY[?::uuid]", access.own());

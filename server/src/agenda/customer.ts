@@ -4,14 +4,11 @@ import { personRows } from "#server/access/public.ts";
 import type { CustomerPart } from "#server/kit/records/customer.ts";
 import { NO_AMOUNT } from "#server/kit/records/home-screen.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
-import { opens } from "./access.ts";
+import { isWith, opens } from "./access.ts";
 
-/** SQL: the appointment `e` is with the contact, or has it as a guest. */
-const isWith = (contact: string): string =>
-  `(e.contact_id = ${contact} OR e.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact}))`;
 /** SQL: times of appointments with the contact, or with it as a guest. */
 const withContact = (contact: string): string =>
-  `appointment e JOIN appointment_time t ON t.appointment_id = e.hash_id WHERE ${isWith(contact)}`;
+  `appointment e JOIN appointment_time t ON t.appointment_id = e.hash_id WHERE ${isWith("e", contact)}`;
 
 export const agendaOfCustomer: CustomerPart = {
   word: "agenda",
@@ -24,7 +21,7 @@ export const agendaOfCustomer: CustomerPart = {
     kind: "appointment",
     link: (id) => agendaHref.view(id),
     rows: (contact, reached) =>
-      `SELECT e.hash_id, e.title AS name FROM appointment e WHERE ${isWith(contact)} AND ${reached}`,
+      `SELECT e.hash_id, e.title AS name FROM appointment e WHERE ${isWith("e", contact)} AND ${reached}`,
     changes: ["update"],
   },
   happened: [

@@ -12,7 +12,7 @@ import { cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import { personJson } from "#server/kit/sql/refs.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { categoryJson } from "./categories.ts";
-import { canOf, isMine, opens } from "./access.ts";
+import { canOf, isMine, isWith, opens } from "./access.ts";
 import type { PersonOf } from "./queries.ts";
 
 type Filters = Omit<ServerInput<typeof listAppointments>["query"], "limit"> & { readonly limit?: number | undefined };
@@ -93,7 +93,7 @@ function timesOfContact(where: Where, reader: Reader, f: Filters): string {
   // Without a first day the list goes back to the first appointment.
   const since = f.date_start ? `AND t.ends_at > ${from}` : "";
   return `SELECT t.hash_id AS time_id, NULL::uuid[] AS asked FROM appointment a JOIN appointment_time t ON t.appointment_id = a.hash_id
-    WHERE (a.contact_id = ${contact} OR a.hash_id IN (SELECT g.appointment_id FROM appointment_guest g WHERE g.contact_id = ${contact})) ${since} AND t.starts_at < ${to ?? AHEAD}`;
+    WHERE ${isWith("a", contact)} ${since} AND t.starts_at < ${to ?? AHEAD}`;
 }
 
 const COLUMNS = `t.hash_id, t.appointment_id, t.at, t.starts_at, t.ends_at, e.user_id, e.all_day, e.time_zone, e.title, e.kind, e.place, e.link, e.travel_before, e.travel_after, e.version,

@@ -8,10 +8,11 @@ import { createOrder } from "#contract/orders/endpoints.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { reason } from "#contract/reference/resources.ts";
 import { allPermissions } from "#contract/permissions.ts";
+import { tendTrail } from "#server/host/trail-years.ts";
 import { record } from "#server/kit/records/record.ts";
 import { beginWork, newId } from "#server/kit/sql/transaction.ts";
 import { openScene } from "#server/testing/scene.ts";
-import type { Client } from "#server/testing/test-app.ts";
+import { testApp, type Client } from "#server/testing/test-app.ts";
 import { withoutIds } from "#server/testing/without-ids.ts";
 
 const { t, s } = await openScene();
@@ -135,6 +136,22 @@ test("a search finds by the name of who did it, of what it was done to, and of w
   assert.deepEqual(await trail({ search: "nobody of that name" }), []);
 });
 
+test("a search reads no large table whole: what it names is found by an index", async () => {
+  const { log } = await t.counted(() => trail({ search: "quetzal" }));
+  const text = log.find((one) => one.includes("WITH page AS MATERIALIZED (SELECT * FROM (")) ?? "";
+  const filled = text.replace(/\$\d+::uuid/gu, "NULL::uuid").replace(/\$\d+/gu, "'%quetzal%'");
+  const client = await t.owner.connect();
+  try {
+    await client.query("SET enable_seqscan = off; SET enable_indexscan = off");
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN ${filled}`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    for (const index of ["appointment_words", "batch_words", "contact_search", "invoice_search"])
+      assert.match(plan, new RegExp(`on ${index}\\b`, "u"), `${index}:\n${plan}`);
+  } finally {
+    client.release(true);
+  }
+});
+
 test("a password or a token never reaches the trail, a salary only who may see salaries there", async () => {
   const person = { ...(s.alice.user as { id: string; name: string }) };
   await t.app.services.pool.connect().then(async (client) => {
@@ -206,4 +223,50 @@ test("what it can be filtered by is told, and everything costs at most two state
     const { sent } = await t.counted(async () => await trail(query));
     assert.ok(sent <= 3, `${sent} statements`);
   }
+});
+
+test("the trail lies in tables by year: those to come are made ahead, and no name of one leads past the whole", async () => {
+  const parts = async (): Promise<string[]> =>
+    (await t.owner.query<{ part: string }>("SELECT part::text FROM trail_years() ORDER BY part::text")).rows.map(
+      ({ part }) => part,
+    );
+  const this_ = new Date().getUTCFullYear();
+  assert.deepEqual(await parts(), [`audit_${this_ + 2}`, "audit_first", "audit_rest"]);
+  assert.deepEqual(await tendTrail({ ownerUrl: t.ownerUrl, keep: undefined }), [], "nothing is due");
+  for (const part of await parts()) {
+    await assert.rejects(t.pool.query(`SELECT FROM ${part}`), /permission denied/u, part);
+    for (const change of [`DELETE FROM ${part}`, `TRUNCATE ${part}`, `UPDATE ${part} SET action = ''`])
+      await assert.rejects(t.owner.query(change), /only ever appended/u, change);
+  }
+  await assert.rejects(t.pool.query("SELECT trail_tend(1)"), /permission denied/u);
+});
+
+test("a year that no longer counts is dropped whole, with what a wrong clock dated ahead kept for its own year", async () => {
+  await using other = await testApp();
+  const entryOf = async (year: number): Promise<void> =>
+    void (await other.pool.query(
+      "INSERT INTO audit (hash_id, at, kind, entity_id, action) SELECT overlay(trail_from($1)::text PLACING 'abc' FROM 34)::uuid, make_timestamptz($1, 6, 1, 0, 0, 0), 'user', new_id(), 'update'",
+      [year],
+    ));
+  const years = async (): Promise<number[]> =>
+    (await other.owner.query<{ y: number }>("SELECT trail_year(hash_id) AS y FROM audit ORDER BY 1")).rows.map(
+      ({ y }) => y,
+    );
+  const now = new Date().getUTCFullYear();
+  const tendIn = async (year: number, keep: number | undefined): Promise<string[]> => {
+    await other.owner.query(
+      `CREATE OR REPLACE FUNCTION clock() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT ''${year}-03-01''::timestamptz'`,
+    );
+    return await tendTrail({ ownerUrl: other.ownerUrl, keep });
+  };
+  for (const year of [now - 3, now, now + 2, now + 4]) await entryOf(year);
+  assert.deepEqual(await tendIn(now + 2, 1), [`audit_${now + 3} made`, `audit_${now + 4} made`]);
+  assert.equal((await other.owner.query("SELECT FROM audit_rest")).rowCount, 0);
+  assert.equal((await other.owner.query(`SELECT FROM audit_${now + 4}`)).rowCount, 1);
+  assert.deepEqual(await years(), [now - 3, now, now + 2, now + 4], "the first table ends with the year that is kept");
+  assert.deepEqual(await tendIn(now + 3, undefined), [`audit_${now + 5} made`], "without the setting, all stays");
+  assert.deepEqual(await tendIn(now + 3, 1), ["audit_first dropped"]);
+  assert.deepEqual(await years(), [now + 2, now + 4]);
+  assert.deepEqual(await tendIn(now + 4, 1), [`audit_${now + 6} made`, `audit_${now + 2} dropped`]);
+  assert.deepEqual(await years(), [now + 4]);
 });

@@ -51,19 +51,33 @@ function readable(house: House, { told }: Records, { person }: Reader, country: 
 }
 
 const MOST_WORDS = 300;
-/** SQL of what is told of the records `r`, by kind. */
+/** SQL: the newest of a record, at most a page, by the columns that order them. */
+type Newest = (at: string, id: string) => string;
+/**
+ * SQL of what is told of the records `r`, by kind. Of each record by itself, by its index: joined, PostgreSQL cannot tell how many records there
+ * are, and reads all comments and all entries of their kinds. OFFSET keeps it from looking for kinds and actions by their indexes too.
+ */
 const ofRecords = {
   // Nobody reads comments as somebody else.
-  comment: (): string =>
+  comment: (newest: Newest): string =>
     `SELECT r.kind AS "of", m.hash_id, m.entity_id AS opened, m.created_at AS at, left(m.text, ${MOST_WORDS}) AS title, r.name AS word, ${actorJson("u")} AS person, ${NO_AMOUNT}
-      FROM r JOIN ${commentRows("m")} ON m.kind = r.kind AND m.entity_id = r.hash_id LEFT JOIN ${personRows("u")} ON u.hash_id = m.user_id WHERE m.deleted_at IS NULL`,
-  trail: (condition: string): string =>
+      FROM r CROSS JOIN LATERAL (SELECT m.hash_id, m.entity_id, m.created_at, m.text, m.user_id FROM ${commentRows("m")}
+        WHERE m.kind = r.kind AND m.entity_id = r.hash_id AND m.deleted_at IS NULL ${newest("m.created_at", "m.hash_id")}) m LEFT JOIN ${personRows("u")} ON u.hash_id = m.user_id`,
+  trail: (condition: string, newest: Newest): string =>
     `SELECT r.kind AS "of", a.hash_id, a.entity_id AS opened, a.at, r.name AS title, a.action AS word, ${actorJson("u")} AS person, ${NO_AMOUNT}
-      FROM r JOIN ${trailRows("a")} ON a.kind = r.kind AND a.entity_id = r.hash_id LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id WHERE ${condition}`,
+      FROM r CROSS JOIN LATERAL (SELECT a.hash_id, a.entity_id, a.at, a.action, a.user_id FROM (SELECT a.* FROM ${trailRows("a")} WHERE a.entity_id = r.hash_id OFFSET 0) a
+        WHERE a.kind = r.kind AND (${condition}) ${newest("a.at", "a.hash_id")}) a LEFT JOIN ${personRows("u")} ON u.hash_id = a.user_id`,
 } as const;
 
+interface Asked {
+  readonly id: string;
+  readonly country: string;
+  readonly kinds: readonly string[] | undefined;
+  readonly newest: Newest;
+}
 /** What the caller asks for and reaches, as pieces of one statement. */
-function pieces(house: House, reader: Reader, of: { id: string; country: string }, where: Where, asked?: string[]) {
+function pieces(house: House, reader: Reader, of: Asked, where: Where) {
+  const asked = of.kinds;
   const isAsked = (kind: HappenedKind): boolean => asked?.includes(kind) ?? true;
   const wantsRecords = isAsked("mail") || isAsked("change") || (isAsked("comment") && !reader.person.impersonator);
   const records: Records[] = wantsRecords ? [{ told: itself, reached: "true" }] : [];
@@ -75,15 +89,15 @@ function pieces(house: House, reader: Reader, of: { id: string; country: string 
     for (const { kind, rows } of own) selects.push([kind, `SELECT NULL AS "of", h.* FROM (${rows(of.id, reached)}) h`]);
     if (wantsRecords) records.push({ told: part.records, reached });
   }
-  if (isAsked("comment") && !reader.person.impersonator) selects.push(["comment", ofRecords.comment()]);
+  if (isAsked("comment") && !reader.person.impersonator) selects.push(["comment", ofRecords.comment(of.newest)]);
   const mails = records.flatMap(({ told }) => (told.mails ? `(a.kind = '${told.kind}' AND ${told.mails})` : []));
-  if (isAsked("mail") && mails.length > 0) selects.push(["mail", ofRecords.trail(mails.join(" OR "))]);
+  if (isAsked("mail") && mails.length > 0) selects.push(["mail", ofRecords.trail(mails.join(" OR "), of.newest)]);
   if (isAsked("change")) {
     const changes = records.map(
       (one) =>
         `(a.kind = '${one.told.kind}' AND a.action IN (${list(one.told.changes)}) AND NOT coalesce(${one.told.mails ?? "false"}, false) AND ${readable(house, one, reader, of.country, where)})`,
     );
-    selects.push(["change", ofRecords.trail(changes.join(" OR "))]);
+    selects.push(["change", ofRecords.trail(changes.join(" OR "), of.newest)]);
   }
   const among = records.map(
     ({ told, reached }) => `SELECT '${told.kind}' AS kind, x.* FROM (${told.rows(of.id, reached)}) x`,
@@ -100,19 +114,18 @@ export const happenedOf =
     const id = where.bind("?::uuid", of.hash_id);
     const limit = sizeFor(query.limit);
     const last = cursor.read(query.after);
-    const from = last
-      ? `WHERE (h.at, h.hash_id) < (${where.bind("?::timestamptz", last[0])}, ${where.bind("?::uuid", last[1])})`
-      : "";
-    const country = of.country.hash_id;
-    const { selects, before } = pieces(house, reader, { id, country }, where, query.kind);
+    const past = last && `(${where.bind("?::timestamptz", last[0])}, ${where.bind("?::uuid", last[1])})`;
+    const newest: Newest = (at, hashId) =>
+      `${past ? `AND (${at}, ${hashId}) < ${past}` : ""} ORDER BY ${at} DESC, ${hashId} DESC LIMIT ${limit + 1}`;
+    const asked = { id, country: of.country.hash_id, kinds: query.kind, newest };
+    const { selects, before } = pieces(house, reader, asked, where);
     if (selects.length === 0) return { data: [], after: null };
-    const newest = selects.map(
-      ([kind, rows]) =>
-        `(SELECT '${kind}' AS kind, h.* FROM (${rows}) h ${from} ORDER BY h.at DESC, h.hash_id DESC LIMIT ${limit + 1})`,
+    const parts = selects.map(
+      ([kind, rows]) => `(SELECT '${kind}' AS kind, h.* FROM (${rows}) h WHERE true ${newest("h.at", "h.hash_id")})`,
     );
     const found = await planned<Row>(
       `${before} SELECT kind, "of", hash_id, opened, replace(to_json(at) #>> '{}', '+00:00', 'Z') AS at, title, word, person, amount, currency_iso, minor_unit
-       FROM (${newest.join(" UNION ALL ")}) h ORDER BY h.at DESC, h.hash_id DESC LIMIT ${limit + 1}`,
+       FROM (${parts.join(" UNION ALL ")}) h ORDER BY h.at DESC, h.hash_id DESC LIMIT ${limit + 1}`,
     ).all(reader.db, ...where.values);
     const shown = found.slice(0, limit);
     const end = shown.at(-1);

@@ -119,6 +119,26 @@ describe("mails, comments and changes on the timeline of a customer", () => {
     ]);
     assert.deepEqual(await words(await colleague(["contacts_view_all"])), [["contact", "A friend of the house"]]);
   });
+  test("each record's own are found by its index, and not all of the house", async () => {
+    const { log } = await t.counted(() => admin.ok(customerHappened, { params: { id }, query: { limit: 5 } }));
+    const text = log.find((one) => one.startsWith("WITH r AS MATERIALIZED")) ?? "";
+    assert.ok(text, "the statement");
+    const filled = text
+      .replace(/\$\d+::uuid\[\]/gu, "NULL::uuid[]")
+      .replace(/\$\d+::uuid/gu, `'${id}'::uuid`)
+      .replace(/\$\d+/gu, `'${id}'`);
+    const client = await t.owner.connect();
+    try {
+      await client.query("SET enable_seqscan = off; SET enable_bitmapscan = off");
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN ${filled}`);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      assert.match(plan, /on audit_first .*\n +Index Cond: \(entity_id = r(?:_\d)?\.hash_id\)/u, plan);
+      assert.match(plan, /Index Cond: \(\(kind = r(?:_\d)?\.kind\) AND \(entity_id = r(?:_\d)?\.hash_id\)\)/u, plan);
+      assert.match(plan, /appointment_pkey on appointment e(?:_\d)?.*\n +Index Cond: \(hash_id = ANY/u, plan);
+    } finally {
+      client.release(true);
+    }
+  });
   test("changes, but those of fields that one may not read", async () => {
     const [benchmark] = (
       await t.owner.query<{ hash_id: string }>(

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { payExpense, sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
-import { accountingStats, scrollAccountingExpenses, scrollExpenses, userStats } from "#contract/expenses/lists.ts";
+import {
+  accountingStats,
+  officeStats,
+  scrollAccountingExpenses,
+  scrollExpenses,
+  userStats,
+} from "#contract/expenses/lists.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { decimal, toWire } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
@@ -221,6 +227,31 @@ test("sorting by amount reads an index: of all offices, and of one", async () =>
     const { rows } = await t.owner.query<{ "QUERY PLAN": string }>(`EXPLAIN ${filled}`);
     const plan = rows.map((r) => r["QUERY PLAN"]).join("\n");
     assert.match(plan, new RegExp(index, "u"), plan);
+  }
+});
+
+test("figures over what is not archived read its index alone, and not the expenses of ten years", async () => {
+  await t.owner.query(
+    `INSERT INTO expense (hash_id, type, title, start_date, end_date, status, zone_id, user_id, currency_id, amount, search, archived)
+     SELECT gen_random_uuid(), 'OFFICE', 'Old', '2015-01-01', '2015-01-01', 'PAID', $1, $2, $3, n, 'old', true FROM generate_series(1, 2000) n`,
+    [s.paris.id, s.alice.user.id, s.eur.id],
+  );
+  await t.owner.query("VACUUM ANALYZE expense");
+  const { log } = await t.counted(() => admin.ok(officeStats, { query: {} }));
+  const text = log.find((one) => /\bexpense e\b/u.test(one)) ?? "";
+  assert.ok(text, "the statement");
+  const filled = text
+    .replace(/\$\d+::uuid\[\]/gu, "NULL::uuid[]")
+    .replace(/\$\d+::uuid/gu, "NULL::uuid")
+    .replace(/\$\d+/gu, "NULL");
+  const client = await t.owner.connect();
+  try {
+    await client.query("SET enable_seqscan = off; SET enable_bitmapscan = off");
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN ${filled}`);
+    const plan = rows.map((r) => r["QUERY PLAN"]).join("\n");
+    assert.match(plan, /Index Only Scan using expense_live on expense e/u, plan);
+  } finally {
+    client.release(true);
   }
 });
 

@@ -10,6 +10,7 @@ export const invoiceKind: Kind = {
   name: "invoice",
   rows: { from: "invoice e", id: "e.hash_id", title: "coalesce(e.number, e.order_number)" },
   reach: invoiceReach,
+  found: (holds) => `SELECT hash_id FROM invoice WHERE ${holds("search")} ORDER BY hash_id DESC`,
   lifecycle: invoiceLifecycle,
   fields: openFields(
     "state date number net tax total note exemption condition_id disputed dispute_reason reminders_stopped reason amount motif rate month_rate rate_month rate_off transaction level address holder failure promised_on",

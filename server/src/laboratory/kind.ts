@@ -48,6 +48,8 @@ export const lotKind: Kind = {
   name: "stock_lot",
   rows: lots,
   reach: byPlace(lots),
+  found: (holds) => `SELECT l.hash_id FROM stock_lot l WHERE ${holds("fold(l.number)")}
+    UNION SELECT l.hash_id FROM stock_lot l JOIN stock_item i ON i.hash_id = l.item_id JOIN ${componentRows("c")} ON c.hash_id = i.component_id WHERE ${holds("c.search")}`,
   fields: {
     ...openFields("component_id place_id lot quantity unit purpose reason expires_on opened_on shelf certificate for"),
     supplier_id: "components_prices",
@@ -58,6 +60,7 @@ export const lotKind: Kind = {
   shared: { title: "NULL::text", about: "c.name || ' ' || l.number", kind: "'analysis'" },
   search: {
     words: "l.number",
+    indexed: true,
     about: "jsonb_build_object('kind', p.kind, 'place_id', p.hash_id, 'place', p.name)",
     note: (found) => aboutOf(found, "place") ?? null,
     link: (found) =>

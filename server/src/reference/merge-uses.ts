@@ -21,7 +21,7 @@ const shapes = sql<Shape>(
      EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = t.oid AND a.attname = 'version' AND NOT a.attisdropped) AS versioned,
      coalesce((SELECT jsonb_agg(jsonb_build_object('column', a.attname, 'to', c.confrelid::regclass::text)) FROM pg_constraint c
       JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.conkey[1] WHERE c.conrelid = t.oid AND c.contype = 'f' AND cardinality(c.conkey) = 1), '[]') AS refers
-   FROM pg_class t WHERE t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace`,
+   FROM pg_class t WHERE t.relkind IN ('r', 'p') AND NOT t.relispartition AND t.relnamespace = 'public'::regnamespace`,
 );
 let known: ReadonlyMap<string, Shape> | undefined;
 async function shapeOf(db: Db, table: string): Promise<Shape> {

@@ -95,3 +95,31 @@ test("it costs one statement, or two, however many kinds there are", async () =>
     assert.ok(sent <= 3, log.join("\n"));
   }
 });
+
+test("kinds of which there are many are found by an index once the newest do not have the word", async () => {
+  const kinds = ["appointment", "batch"];
+  const searcher = await t.as(
+    await t.make.user({ zone: s.paris, rights: ["agenda_view_all", "laboratory_view", "agenda_view"] }),
+  );
+  await t.owner.query(
+    `INSERT INTO appointment (hash_id, user_id, time_zone, title, kind, people, wall_start, wall_end, all_day)
+     SELECT new_id(), $1, 'Europe/Paris', CASE WHEN n = 1 THEN 'Déjeuner Quetzal' ELSE 'Point ' || n END, 'visit', ARRAY[$1::uuid], '2026-01-05T12:00', '2026-01-05T13:00', false
+     FROM generate_series(1, 1200) n`,
+    [s.alice.user.id],
+  );
+  const { log } = await t.counted(() => find(searcher, "quetzal"));
+  assert.deepEqual(await told(searcher, "quetzal"), ["appointment Déjeuner Quetzal"]);
+  const text = log.find((one) => one.includes("ORDER BY hash_id DESC") && one.includes("'appointment' AS kind")) ?? "";
+  const filled = text.replace(/\$\d+::uuid\[\]/gu, "NULL::uuid[]").replace(/\$\d+::uuid/gu, "NULL::uuid");
+  const client = await t.owner.connect();
+  try {
+    await client.query("SET enable_seqscan = off; SET enable_indexscan = off; SET plan_cache_mode = force_custom_plan");
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      `EXPLAIN ${filled.replace(/\$\d+/gu, "'%quetzal%'")}`,
+    );
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    for (const kind of kinds) assert.match(plan, new RegExp(`on ${kind}_words`, "u"), `${kind}:\n${plan}`);
+  } finally {
+    client.release(true);
+  }
+});

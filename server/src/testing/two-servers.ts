@@ -22,15 +22,19 @@ export async function secondServer(t: TestApp): Promise<{ url: string; close: ()
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: { PATH: process.env.PATH, CORDIAL_CRASH_SERVER: JSON.stringify(told) },
   });
-  const [message] = (await within("the second server", once(child, "message"))) as [{ url: string }];
-  return {
-    url: message.url,
-    close: async () => {
-      const ended = once(child, "exit");
-      child.kill("SIGKILL");
-      await ended;
-    },
+  const close = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
   };
+  try {
+    const [message] = (await within("the second server", once(child, "message"))) as [{ url: string }];
+    return { url: message.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Real Pusher clients; `leave` disconnects all of them. */

@@ -66,7 +66,7 @@ export function Travel({ of: b }: { of: Block }) {
       >
         {to - from >= 20 ? (
           <>
-            <IconCar size={12} stroke={1.6} /> {minutesWords(minutes)}
+            <IconCar size={12} stroke={1.6} /> <span>{minutesWords(minutes)}</span>
           </>
         ) : null}
       </span>

@@ -56,65 +56,67 @@ export function DecisionRow({
         {d.title}
       </AppLink>
       <PersonName person={d.person} />
-      <span className={css.amount}>
-        {d.amount !== null && <Money value={d.amount} {...(d.currency_iso && { iso: d.currency_iso })} />}
-      </span>
-      <span className={css.acts}>
-        <span className={css.age}>
-          {days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}
+      <span className={css.end}>
+        <span className={css.amount}>
+          {d.amount !== null && <Money value={d.amount} {...(d.currency_iso && { iso: d.currency_iso })} />}
         </span>
-        {d.files_count > 0 && (
-          <IconButton
-            size="small"
-            look="quiet"
-            label={t("dashboard.peek_of", named)}
-            icon={<IconPaperclip {...icon} />}
-            onClick={onPeek}
-          />
-        )}
-        {d.actions.includes("open") && (
-          <ButtonLink
-            href={d.link}
-            size="small"
-            look={current ? "tinted" : "outline"}
-            hint={current ? "Enter" : undefined}
-          >
-            {t(`dashboard.open_${d.kind}`)}
-          </ButtonLink>
-        )}
-        {yes &&
-          (current ? (
-            <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>
-              {t(`dashboard.${word}`)}
-            </Button>
-          ) : (
+        <span className={css.acts}>
+          <span className={css.age}>
+            {days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}
+          </span>
+          {d.files_count > 0 && (
             <IconButton
-              {...small}
-              label={t(`dashboard.${word}_one`, named)}
-              icon={<IconCheck {...icon} />}
-              onClick={onApprove}
-            />
-          ))}
-        {mayReject &&
-          (current ? (
-            <Button
               size="small"
-              look="refuse"
-              hint="R"
-              disabled={busy}
-              onClick={onReject}
-              aria-label={t("dashboard.reject_one", named)}
-            >
-              <IconX {...icon} />
-            </Button>
-          ) : (
-            <IconButton
-              {...small}
-              label={t("dashboard.reject_one", named)}
-              icon={<IconX {...icon} />}
-              onClick={onReject}
+              look="quiet"
+              label={t("dashboard.peek_of", named)}
+              icon={<IconPaperclip {...icon} />}
+              onClick={onPeek}
             />
-          ))}
+          )}
+          {d.actions.includes("open") && (
+            <ButtonLink
+              href={d.link}
+              size="small"
+              look={current ? "tinted" : "outline"}
+              hint={current ? "Enter" : undefined}
+            >
+              {t(`dashboard.open_${d.kind}`)}
+            </ButtonLink>
+          )}
+          {yes &&
+            (current ? (
+              <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>
+                {t(`dashboard.${word}`)}
+              </Button>
+            ) : (
+              <IconButton
+                {...small}
+                label={t(`dashboard.${word}_one`, named)}
+                icon={<IconCheck {...icon} />}
+                onClick={onApprove}
+              />
+            ))}
+          {mayReject &&
+            (current ? (
+              <Button
+                size="small"
+                look="refuse"
+                hint="R"
+                disabled={busy}
+                onClick={onReject}
+                aria-label={t("dashboard.reject_one", named)}
+              >
+                <IconX {...icon} />
+              </Button>
+            ) : (
+              <IconButton
+                {...small}
+                label={t("dashboard.reject_one", named)}
+                icon={<IconX {...icon} />}
+                onClick={onReject}
+              />
+            ))}
+        </span>
       </span>
     </li>
   );

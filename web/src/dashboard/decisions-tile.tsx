@@ -18,6 +18,7 @@ import { useCursor } from "#web/ui/list/use-cursor.ts";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { decisionKinds } from "#web/ui/home/decision-kinds.ts";
 import css from "./dashboard.module.css";
+import rowCss from "./decision-row.module.css";
 import { decides, inPlace, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
 import { firstDecisions } from "./asked.ts";
@@ -104,7 +105,7 @@ export default function DecisionsTile(): ReactElement | null {
       ) : rows.length === 0 ? (
         <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />
       ) : (
-        <ul>
+        <ul className={rowCss.decisions}>
           {rows.map((row, i) => (
             <DecisionRow
               key={idOf(row)}

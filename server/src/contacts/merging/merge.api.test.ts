@@ -64,7 +64,7 @@ const undo = async (id: string, client = alice.client) => await client.call(merg
 /** All data about these contacts, except versions, times of changes and trail entries, and the merge's own data. */
 async function dump(): Promise<string> {
   const { rows: tables } = await t.owner.query<{ table: string }>(
-    "SELECT oid::regclass::text AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1",
+    "SELECT oid::regclass::text AS table FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace ORDER BY 1",
   );
   const left = new Set([
     "audit",

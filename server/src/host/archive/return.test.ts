@@ -10,7 +10,7 @@ import { keyOf } from "#server/kit/files/file-disk.ts";
 import { openBucket } from "#server/testing/bucket.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres.ts";
-import { basesOf, keysUnder, openArchive } from "./place.ts";
+import { BASES, basesOf, copyOf, forgetOld, keysUnder, LOG, noteOf, openArchive, type Base } from "./place.ts";
 import { momentOf, returnTo } from "./return.ts";
 
 const work = mkdtempSync(join(tmpdir(), "cordial-archive-"));
@@ -83,4 +83,48 @@ test("a moment is read in UTC, unless it names another zone", () => {
   assert.equal(momentOf("2026-11-26T14:02:11.5+01:00").toISOString(), "2026-11-26T13:02:11.500Z");
   for (const wrong of ["yesterday", "2026-11-26", "2026-13-26 14:02:11"])
     assert.throws(() => momentOf(wrong), /is no moment/);
+});
+
+test("what no moment of the last days needs is deleted, and nothing else", async () => {
+  const disk = await openArchive(join(work, "old"));
+  const DAY = 86_400_000;
+  const at = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
+  const baseOf = (days: number, from: string): Base => {
+    const [startedAt, stoppedAt] = [at(days + 0.01), at(days)];
+    return {
+      name: stoppedAt.replaceAll(/\D/gu, ""),
+      startedAt,
+      stoppedAt,
+      from,
+      label: "",
+      size: 1,
+      sha256: "",
+      postgres: "18",
+    };
+  };
+  const bases = [
+    baseOf(9, "000000010000000000000003"),
+    baseOf(5, "000000010000000000000005"),
+    baseOf(1, "000000020000000000000007"),
+  ];
+  for (const base of bases) {
+    await disk.put(noteOf(base), JSON.stringify(base));
+    await disk.put(copyOf(base), "copy");
+  }
+  const logs = [2, 3, 4, 5, 6, 7, 8].map((n) => `0000000${n > 6 ? 2 : 1}000000000000000${n}.gz`);
+  // A line of time that went back to before it.
+  for (const name of [...logs, "000000020000000000000004.gz", "00000002.history.gz"])
+    await disk.put(`${LOG}${name}`, "log");
+
+  await forgetOld(disk, 30);
+  assert.equal((await basesOf(disk)).length, 3, "none is that old: the way to the first moment stays");
+  assert.equal((await keysUnder(disk, LOG)).length, 9);
+  // The copy of five days ago leads to each moment of the last four; the log after it too, on both lines of time.
+  await forgetOld(disk, 4);
+  assert.deepEqual(await basesOf(disk), bases.slice(1));
+  assert.equal((await keysUnder(disk, BASES)).length, 4, "their copies with them");
+  assert.deepEqual(
+    (await keysUnder(disk, LOG)).map((key) => key.slice(LOG.length)),
+    ["00000002.history.gz", ...logs.slice(3)].toSorted(),
+  );
 });

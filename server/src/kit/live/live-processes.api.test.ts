@@ -16,8 +16,12 @@ before(async () => {
 });
 after(async () => {
   leave();
-  await second.close();
-  await t.close();
+  // Where the second one did not start, the first is still to be closed, or this process would stay.
+  try {
+    await second.close();
+  } finally {
+    await t.close();
+  }
 });
 
 test("what happens at one server is heard at the other, both ways, and once", async () => {

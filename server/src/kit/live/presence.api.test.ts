@@ -22,8 +22,12 @@ before(async () => {
 });
 afterEach(leave);
 after(async () => {
-  await second.close();
-  await t.close();
+  // Where the second one did not start, the first is still to be closed, or this process would stay.
+  try {
+    await second.close();
+  } finally {
+    await t.close();
+  }
 });
 
 const room = (id: string, kind = "expense"): string => `presence-record.${kind}.${id}`;

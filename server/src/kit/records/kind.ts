@@ -3,7 +3,7 @@ import type { Permission } from "#contract/permissions.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import type { OwnComments } from "./comments.ts";
 import { planned } from "../sql/database.ts";
-import { Where, type Holds } from "../sql/list-query.ts";
+import { patterns, Where, type Holds } from "../sql/list-query.ts";
 import { isOwn, type Own } from "../sql/owners.ts";
 import type { Proposed } from "./proposed.ts";
 import type { Event } from "./record.ts";
@@ -74,6 +74,8 @@ export function reachBy(
 interface Search {
   /** SQL of the searched text; `searcherOf` folds it. */
   readonly words: string;
+  /** Too many to read for each search: the newest are looked through, and all by a trigram index of `fold(words)`, which must be immutable. */
+  readonly indexed?: true;
   /** A jsonb with further data for `note` and `link`; parameters may be bound in it. */
   readonly about?: string | ((reader: Reader, where: Where) => string);
   readonly joins?: string;
@@ -194,6 +196,9 @@ export function auditedOf(kind: Kind): Audited | undefined {
 export const namesIn = ({ from, id, title, french, only: some }: Rows): string =>
   `SELECT ${id} AS hash_id, ${title} AS name, ${french ?? "NULL::text"} AS name_fr FROM ${from}${some ? ` WHERE ${some}` : ""}`;
 
+/** How many of the newest a search looks through, and how many it finds of a kind that has too many. */
+const [NEWEST, HITS] = [1000, 6];
+
 /** The searcher of a kind; undefined for one that is not searched. */
 export function searcherOf(kind: Kind): Searcher | undefined {
   const { name, search, rows: of } = kind;
@@ -203,17 +208,40 @@ export function searcherOf(kind: Kind): Searcher | undefined {
   const reach = search.reach ?? kind.reach;
   if (!of || !reach?.rows) throw new Error(`${name} is searched, and has no rows or no reach`);
   const inReach = reach.rows;
+  const words = `fold(${search.words})`;
+  const from = `${of.from} ${search.joins ?? ""}`;
+  const some = of.only ?? "true";
+  const told = (reader: Reader, where: Where): string => {
+    const about = typeof search.about === "function" ? search.about(reader, where) : (search.about ?? "NULL::jsonb");
+    return `${of.id} AS hash_id, ${of.title} AS title, ${of.french ?? "NULL::text"} AS title_fr, ${words} AS words, ${about} AS about`;
+  };
+  const found = (reader: Reader, where: Where, ids: string): string =>
+    `SELECT ${told(reader, where)} FROM ${from} WHERE ${some} AND ${of.id} = ANY (ARRAY(${ids}))`;
   return {
     ...what,
     note: search.note ?? (() => null),
     link: search.link,
-    rows(reader, where) {
+    ...only("matched", search.indexed),
+    rows(reader, where, holds) {
       const reached = inReach(reader, where);
       if (reached === undefined) return undefined;
-      const about = typeof search.about === "function" ? search.about(reader, where) : (search.about ?? "NULL::jsonb");
-      return `SELECT ${of.id} AS hash_id, ${of.title} AS title, ${of.french ?? "NULL::text"} AS title_fr, fold(${search.words}) AS words, ${about} AS about
-        FROM ${of.from} ${search.joins ?? ""} WHERE ${of.only ?? "true"} AND ${reached}`;
+      if (!search.indexed) return `SELECT ${told(reader, where)} FROM ${from} WHERE ${some} AND ${reached}`;
+      const newest = `SELECT ${of.id} AS id, ${words} AS words FROM ${from} WHERE ${some} AND ${reached} ORDER BY ${of.id} DESC LIMIT ${NEWEST}`;
+      return found(
+        reader,
+        where,
+        `SELECT n.id FROM (${newest}) n WHERE ${holds("n.words")} ORDER BY n.id DESC LIMIT ${HITS}`,
+      );
     },
+    ...(search.indexed && {
+      more(reader, where, q) {
+        const reached = inReach(reader, where) ?? "false";
+        const holds = where.holding(patterns(q));
+        // OFFSET keeps it from reading all rows in order until some are found.
+        const all = `SELECT ${of.id} AS id FROM ${from} WHERE ${some} AND ${reached} AND ${holds(words)} OFFSET 0`;
+        return found(reader, where, `SELECT n.id FROM (${all}) n ORDER BY n.id DESC LIMIT ${HITS}`);
+      },
+    }),
   };
 }
 

@@ -63,7 +63,8 @@ export async function makeCompany(part: number, say: (line: string) => void): Pr
   await migrate(cluster.ownerUrl);
   const drop = async (): Promise<void> => {
     await cluster.stop();
-    await rm(folder, { recursive: true, force: true });
+    // Kept, plans can be looked at afterwards.
+    if (process.env.CORDIAL_SIZE_KEEP !== "1") await rm(folder, { recursive: true, force: true });
   };
   const { ownerUrl, appUrl, superUrl } = cluster;
   const t = await testApp({ database: { ownerUrl, appUrl, drop }, config: { secret: SIZE_SECRET } });

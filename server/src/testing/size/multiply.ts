@@ -25,7 +25,7 @@ const readTables = `
       FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attidentity = '') AS columns,
     (SELECT json_agg((SELECT json_agg(a.attname) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum = ANY (i.indkey)))
       FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique) AS "unique"
-  FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`;
+  FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`;
 
 /**
  * The identifier that a row has in its copy: as much earlier as the copy is old, since identifiers begin with their moment. A row has the same one
@@ -156,7 +156,8 @@ export async function multiply(client: pg.Client, part: number, say: (line: stri
   }
   for (const [name, old] of Object.entries(settle))
     await client.query(old).catch((error: unknown) => say(`${name} stay open: ${String(error)}`));
-  for (const { made } of indexes.rows) await client.query(made);
+  // Of a table in parts, the definition names the whole only.
+  for (const { made } of indexes.rows) await client.query(made.replace(" ON ONLY ", " ON "));
   // What is made from now on is numbered behind all copies.
   const { rows: sequences } = await client.query<{ name: string }>(
     "SELECT quote_ident(sequencename) AS name FROM pg_sequences WHERE schemaname = 'public'",

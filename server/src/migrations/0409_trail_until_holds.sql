@@ -1,0 +1,2 @@
+-- outside a transaction
+ALTER TABLE audit VALIDATE CONSTRAINT audit_until;
