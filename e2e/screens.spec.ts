@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, type ViewportSize } from "@playwright/test";
+import { seriousFindings } from "./support/axe.ts";
 import { lendPage, type Look, PHONE, WIDE } from "./support/pages.ts";
 import { PASSWORD, person, signedIn, test } from "./support/people.ts";
 import { eachScreen, rounds } from "./support/rounds.ts";
@@ -8,12 +8,6 @@ import { represents } from "./support/visits.ts";
 import { walk } from "./support/walk.ts";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/u;
-
-/** Axe rules whose findings are at most moderate, which we do not report: skipping them halves the time. */
-const neverSerious =
-  "region landmark-unique landmark-one-main landmark-banner-is-top-level landmark-contentinfo-is-top-level landmark-main-is-top-level landmark-no-duplicate-banner landmark-no-duplicate-contentinfo landmark-no-duplicate-main heading-order page-has-heading-one empty-heading scope-attr-valid skip-link no-autoplay-audio aria-allowed-role presentation-role-conflict".split(
-    " ",
-  );
 
 /** The key of a text: the name of a file of texts, and a word in it. Not the name of a file or a host. */
 const KEY = new RegExp(
@@ -38,20 +32,7 @@ async function looksRight(page: Page, at: string, only?: "colours"): Promise<voi
   const over = async (): Promise<number> =>
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.configure({ soft: true }).poll(over, { message: at }).toBeLessThanOrEqual(0);
-  // Legacy mode: there are no frames, so axe needs no second page to combine results.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (
-    only === "colours"
-      ? axe.withRules(["color-contrast", "link-in-text-block"])
-      : axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]).disableRules(neverSerious)
-  ).analyze();
-  const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical");
-  expect
-    .soft(
-      serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
-      at,
-    )
-    .toEqual([]);
+  expect.soft(await seriousFindings(page, { only }), at).toEqual([]);
 }
 
 /** Content lost in a 1280 px window at 400 % zoom, with the text spacing of WCAG 1.4.12. */

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { seriousFindings } from "./support/axe.ts";
 import { apiOf, goAndListen, signedIn, test } from "./support/people.ts";
 
 /** The presence text on the screen. */
@@ -28,8 +28,7 @@ test("two people at one record see each other come, change it and go; who saves 
 
   await gaston.locator("input[name=name]").fill("Zoé Rencontre-Martin");
   await expect(here(agathe, /Gaston .* is editing/u)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: agathe }).analyze();
-  expect(violations.filter((v) => v.impact === "serious" || v.impact === "critical")).toEqual([]);
+  expect(await seriousFindings(agathe)).toEqual([]);
 
   // Agathe saves first: Gaston is notified at once, not when he saves.
   await agathe.locator("input[name=email]").fill(`zoe.martin.${Date.now()}@cordial.example`);

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { seriousFindings } from "../support/axe.ts";
 import { apiOf, goAndListen, heard, person, signedIn, test } from "../support/people.ts";
 import { ownPeople } from "../support/own-people.ts";
 import { sentExpense } from "../support/sent.ts";
@@ -102,8 +102,7 @@ test("how one is told is chosen once for each kind, and kept at once", async ({ 
   await page.getByRole("checkbox", { name: /^Quiet hours/u }).check();
   await page.getByLabel("From").fill("20:30");
   await page.getByLabel("From").blur();
-  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
-  expect(violations.filter((v) => v.impact === "serious" || v.impact === "critical")).toEqual([]);
+  expect(await seriousFindings(page, { within: "[role=dialog]" })).toEqual([]);
   await expect(page.getByText("Saved.")).toBeVisible();
   await page.reload();
   await expect(paid).not.toBeChecked();

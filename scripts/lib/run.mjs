@@ -30,7 +30,7 @@ export function environment(extra = {}) {
  * Runs a program without showing its output; resolves to its exit code, signal, output and duration. Calls `onTick` with the seconds
  * passed, every ten seconds.
  */
-export function quietly(command, args, { env = environment(), onTick, onLine } = {}) {
+export function quietly(command, args, { env = environment(), onTick } = {}) {
   return new Promise((done, fail) => {
     const began = Date.now();
     const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -40,7 +40,6 @@ export function quietly(command, args, { env = environment(), onTick, onLine } =
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => {
         output += text;
-        onLine?.(text);
       });
     }
     child.once("error", fail);

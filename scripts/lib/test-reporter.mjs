@@ -1,35 +1,38 @@
-import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { inspect } from "node:util";
 
+const nothing = () => ({ passed: 0, failed: 0, failures: [], times: [] });
+
 /**
- * A reporter for `node --test`: prints only failures, as soon as they happen. Totals, files with failures and the duration of each test in
- * milliseconds go to the file named by CORDIAL_TEST_TOTALS.
+ * The reporter of `test-worker.mjs`: after each file sends its counts, its failures as text, and the duration of each of its tests in milliseconds
+ * to the process that started it.
  */
 export default async function* reporter(events) {
-  const totals = { passed: 0, failed: 0, skipped: 0, failedFiles: [], times: [] };
-  /** By file, the suites and tests that are under way, outermost first. */
-  const underWay = new Map();
+  let result = nothing();
+  /** Suites and tests under way, outermost first: the file itself is the first. */
+  let underWay = [];
   for await (const { type, data } of events) {
-    if (type === "test:start")
-      underWay.set(data.file, [...(underWay.get(data.file) ?? []).slice(0, data.nesting), data.name]);
-    if (type === "test:stderr" && process.env.CORDIAL_TEST_VERBOSE) yield data.message;
-    // Skip suites and tests with failed subtests, which would count a failure twice.
+    if (type === "test:start") underWay = [...underWay.slice(0, data.nesting), data.name];
     if (type !== "test:pass" && type !== "test:fail") continue;
-    const isFile = data.nesting === 0 && data.name === data.file;
-    const repeats = data.details.type === "suite" || data.details.error?.failureType === "subtestsFailed";
-    if (!isFile && !repeats && data.file)
-      totals.times.push({ title: `${place(data.file)}: ${data.name}`, ms: data.details.duration_ms });
-    if (data.skip !== undefined) totals.skipped += 1;
-    else if (data.todo !== undefined) continue;
-    else if (type === "test:pass" && !repeats && !isFile) totals.passed += 1;
-    else if (type === "test:fail" && !repeats) {
-      totals.failed += 1;
-      if (data.file && !totals.failedFiles.includes(place(data.file))) totals.failedFiles.push(place(data.file));
-      yield failure(data, (underWay.get(data.file) ?? []).slice(0, data.nesting));
-    }
+    tally(result, type, data, underWay.slice(1, Math.max(1, data.nesting)));
+    if (data.nesting > 0) continue;
+    process.send({ ...result, memory: process.memoryUsage.rss() });
+    result = nothing();
   }
-  if (process.env.CORDIAL_TEST_TOTALS) writeFileSync(process.env.CORDIAL_TEST_TOTALS, JSON.stringify(totals));
+  yield "";
+}
+
+function tally(result, type, data, suites) {
+  const isFile = data.nesting === 0;
+  // Suites and tests with failed subtests would count a failure twice.
+  const repeats = data.details.type === "suite" || data.details.error?.failureType === "subtestsFailed";
+  if (!isFile && !repeats)
+    result.times.push({ title: `${place(data.file)}: ${data.name}`, ms: data.details.duration_ms });
+  if (data.skip === undefined && data.todo !== undefined) return;
+  if (type === "test:pass" && !repeats && !isFile && data.skip === undefined) result.passed += 1;
+  if (type !== "test:fail" || repeats) return;
+  result.failed += 1;
+  result.failures.push(failure(isFile ? { ...data, name: place(data.name) } : data, suites));
 }
 
 const place = (file) => relative(process.cwd(), file);

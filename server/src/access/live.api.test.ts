@@ -12,6 +12,7 @@ import { uploadContract } from "#contract/users/contracts.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { openScene, type Scene } from "#server/testing/scene.ts";
 import { pdf } from "#server/testing/uploads.ts";
+import { within } from "#server/testing/eventually.ts";
 import { pusherFor, type Pusher } from "#server/testing/pusher.ts";
 
 const open: { disconnect(): void }[] = [];
@@ -27,11 +28,6 @@ const connect = (token: string | undefined): Pusher => {
   open.push(client);
   return client;
 };
-const within = async <T>(what: string, work: Promise<T>): Promise<T> =>
-  await Promise.race([
-    work,
-    new Promise<never>((_, fail) => setTimeout(() => fail(new Error(`${what}: nothing in a minute`)), 60_000).unref()),
-  ]);
 /** A raw socket. */
 const bare = async () => {
   const ws = new WebSocket(`${t.url.replace("http", "ws")}/app/cordial`);

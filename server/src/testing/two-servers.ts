@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { PresenceChannel } from "pusher-js";
+import { within } from "./eventually.ts";
 import { pusherFor } from "./pusher.ts";
 import type { CrashServer } from "./crash/server.ts";
 import type { TestApp } from "./test-app.ts";
@@ -28,21 +29,11 @@ export async function secondServer(t: TestApp): Promise<{ url: string; close: ()
     await ended;
   };
   try {
-    const [message] = (await once(child, "message", { signal: AbortSignal.timeout(120_000) })) as [{ url: string }];
+    const [message] = (await within("the second server", once(child, "message"))) as [{ url: string }];
     return { url: message.url, close };
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-async function within<T>(what: string, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${what}: nothing in a minute`)), 60_000);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

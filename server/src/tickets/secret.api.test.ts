@@ -20,6 +20,7 @@ import {
   unmergeTicket,
 } from "#contract/tickets/process-endpoints.ts";
 import { ticketStatistics } from "#contract/tickets/statistics-endpoint.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import { mailsOf } from "#server/testing/mailbox.ts";
 import { pusherFor } from "#server/testing/pusher.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
@@ -206,13 +207,7 @@ describe("a confidential ticket", () => {
       assert.equal(await subscribed(`presence-record.ticket.${open}`), true, "that of a plain one does");
       await paula.client.ok(addComment, { params: at(id), body: { text: "Another word" } });
       const other = await ask(plain);
-      const deadline = Date.now() + 5000;
-      while (!heard.some((line) => line.includes(other)) && Date.now() < deadline)
-        await new Promise((go) => setTimeout(go, 20));
-      assert.ok(
-        heard.some((line) => line.includes(other)),
-        "a plain one is heard",
-      );
+      await eventually("a plain one is heard", () => heard.some((line) => line.includes(other)));
       assert.equal(
         heard.some((line) => line.includes(id)),
         false,

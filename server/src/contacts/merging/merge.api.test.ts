@@ -1,3 +1,4 @@
+// In a process of its own: it adds tables that refer to contacts, and what refers to what is read once in a process.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { currentUser } from "#contract/access/endpoints.ts";
 import { changePassword } from "#contract/access/security.ts";
 import { reason } from "#contract/reference/resources.ts";
-import { eventually } from "#server/testing/eventually.ts";
+import { atLeisure, eventually } from "#server/testing/eventually.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
 /** Tests that neither a person nor an anonymous network takes more than a share. */
@@ -82,7 +82,7 @@ test("forms that never end: a person has a few at once, and the places come back
   const stalled = await Promise.all(Array.from({ length: 6 }, () => begin(form(alice))));
   const seventh = async (): Promise<string> => {
     const socket = await begin(form(alice));
-    const answered = await Promise.race([once(socket, "data"), once(socket, "close"), delay(1000, [""])]);
+    const answered = await Promise.race([once(socket, "data"), once(socket, "close"), delay(atLeisure(1000), [""])]);
     socket.destroy();
     return String(answered[0]);
   };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterEach, test } from "node:test";
 import { WebSocket } from "ws";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
-import { eventually } from "#server/testing/eventually.ts";
+import { eventually, within } from "#server/testing/eventually.ts";
 import { pusherFor } from "#server/testing/pusher.ts";
 import { openScene } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
@@ -17,16 +17,6 @@ afterEach(() => {
 });
 
 const room = (id: string): string => `presence-record.expense.${id}`;
-
-const within = async <T>(what: string, work: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${what}: nothing in half a minute`)), 30_000);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** A raw socket that can send anything. */
 async function bare() {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, test, type TestContext } from "node:test";
 import { pino } from "pino";
 import { WebSocket } from "ws";
+import { within } from "#server/testing/eventually.ts";
 import { closeCode, Sockets, type Socket, type SocketsOptions } from "./live-sockets.ts";
 import { callerAddress } from "../http/proxies.ts";
 
@@ -49,7 +50,7 @@ async function listening(options: Partial<SocketsOptions> = {}) {
   return { sockets, heard, open };
 }
 const closed = async (client: WebSocket): Promise<number> =>
-  ((await once(client, "close", { signal: AbortSignal.timeout(30_000) })) as [number])[0];
+  ((await within("its end", once(client, "close"))) as [number])[0];
 const first = (sockets: Sockets): Socket => {
   const [socket] = sockets;
   assert.ok(socket);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { eventually } from "#server/testing/eventually.ts";
 import { somebody } from "#server/testing/person.ts";
 import type { Person } from "#server/kit/shared/access.ts";
 import { Presence } from "./presence.ts";
@@ -62,9 +63,9 @@ test("a process that stops says so", async () => {
   const [a, b] = line.all as [Presence<string>, Presence<string>];
   a.enter("at a", channel, person("one"), null);
   b.enter("at b", channel, person("two"), null);
-  await new Promise((resolve) => setTimeout(resolve, 80));
+  const told = (what: string): Promise<void> => eventually(what, () => sent.some((x) => x.startsWith(`at a ${what}`)));
+  await told('pusher_internal:member_added {"user_id":"two"');
   await b.close();
-  await new Promise((resolve) => setTimeout(resolve, 80));
-  assert.ok(sent.includes('at a pusher_internal:member_removed {"user_id":"two"}'));
+  await told('pusher_internal:member_removed {"user_id":"two"}');
   await a.close();
 });

@@ -1,3 +1,4 @@
+// In a process of its own: it adds tables and areas, and what refers to what is read once in a process.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { lifecycle, type StateOf } from "#contract/kit/lifecycle.ts";

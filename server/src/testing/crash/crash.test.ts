@@ -1,3 +1,4 @@
+// In a process of its own: it starts, floods and kills others, and waits for all of them.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";

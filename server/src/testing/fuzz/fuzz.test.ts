@@ -1,3 +1,4 @@
+// In a process of its own: a fault anywhere in its process is one that it looks for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fuzz } from "./whole.ts";
