@@ -393,7 +393,7 @@ describe("the market picture", () => {
       ]),
     ];
     const work = async (): Promise<void> => {
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 20; i++) {
         const client = await t.owner.connect();
         await client.query("BEGIN");
         try {
