@@ -111,7 +111,7 @@ describe("the page of a contact in one call", () => {
   /** Each part, asked for alone. */
   const apart = async (client: Client, id: string): Promise<Readonly<Record<string, unknown>>> => {
     const ask = async ({ call, input }: Part): Promise<unknown> => {
-      const { status, body } = await client.call(call, input(id) as never);
+      const { status, body } = await client.call(call, input(id));
       return status === 200 ? body : null;
     };
     const parts = Object.entries<Part>(contactPage.parts);

@@ -45,10 +45,10 @@ export async function insertOrder<T>(
   const at = { euro, currency: values.currency_id, zone: place.zone_id, day: values.ordered_on };
   const counted: Written = { ...values, lines_count: lines.length, ...(await inEuro(tx, values.value, at)) };
   const row = { hash_id: id, ...place, created_by: tx.person.id, ...counted };
-  const [, , made] = await Promise.all([
+  const [, , answer] = await Promise.all([
     insert.one(tx.db, prefix, Number(values.ordered_on.slice(0, 4)), JSON.stringify([row])),
     insertParts.run(tx.db, id, JSON.stringify(lines)),
     read(id),
   ]);
-  return made;
+  return answer;
 }

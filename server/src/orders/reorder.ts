@@ -123,8 +123,8 @@ export async function reorderForCustomer(
     })),
   };
   const { made, shown } = await insertOrder(tx, order, async (id) => {
-    const row = await load(tx.db, contacts, id);
-    return { made: row, shown: await present(tx.db, row) };
+    const inserted = await load(tx.db, contacts, id);
+    return { made: inserted, shown: await present(tx.db, inserted) };
   });
   await record(
     tx,

@@ -18,7 +18,7 @@ export function askTogether(of: Together, id: string): Promise<void> {
   return queryClient.prefetchQuery({
     queryKey: ["together", of.name, id],
     queryFn: async () => {
-      const answer = call(of, { params: { id } } as never, { quiet: true }).then(
+      const answer = call(of, { params: { id } }, { quiet: true }).then(
         (found) => (found as { readonly data: Readonly<Record<string, unknown>> }).data,
         () => undefined,
       );

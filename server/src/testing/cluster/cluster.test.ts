@@ -36,7 +36,15 @@ test("the table of the cases has each trial's seconds, its median, and calls tha
   const { all, busy } = failures;
   assert.deepEqual([all, busy], [4, 3]);
   const trial = (silence: number): Trial => ({
-    ...{ silence, back: 0, lost: 0, twice: 0, acknowledged: 80, busy, failed: all - busy, told: "", load: 2.4 },
+    silence,
+    back: 0,
+    lost: 0,
+    twice: 0,
+    acknowledged: 80,
+    busy,
+    failed: all - busy,
+    told: "",
+    load: 2.4,
     problems: [],
   });
   const [head, cut, ...more] = tableOf([{ name: "cut", trials: [9.3, 4.1, 12].map(trial) }]);
