@@ -77,6 +77,18 @@ const failed = (files, text) => ({
   ended: true,
 });
 
+/** Waits for what the reporter sends after a file. What a test loads may say something of its own, which is not for us. */
+function resultOf(child) {
+  return new Promise((resolve) => {
+    const hear = (message) => {
+      if (!message?.result) return;
+      child.off("message", hear);
+      resolve(message.result);
+    };
+    child.on("message", hear);
+  });
+}
+
 /** Starts a process for test files: `run` resolves to a file's counts, `end` to a failure if the process does not end as it should. */
 function startWorker(company, env, ending) {
   const child = fork(join(root, "scripts/lib/test-worker.mjs"), {
@@ -110,7 +122,7 @@ function startWorker(company, env, ending) {
     company,
     isTired: () => memory > MOST_MEMORY,
     async run(file) {
-      const told = new Promise((resolve) => child.once("message", resolve));
+      const told = resultOf(child);
       child.send(join(root, file));
       const late = delay(LIMIT + ENDING, "late", { ref: false });
       const first = await Promise.race([told, ended, late]);

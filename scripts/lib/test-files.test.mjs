@@ -38,9 +38,24 @@ test("files take turns in a process: what one left to its end is done before the
   assert.deepEqual([passed, named], [3, []], told);
 });
 
+test("hooks that a file says after its first test hold for that test, and what its modules send is none of its results", async () => {
+  const { passed, named, told } = await run({
+    late: `
+      import { beforeEach } from "node:test";
+      process.send({ url: "of a server" });
+      let ready = false;
+      test("is ready", () => assert.ok(ready));
+      beforeEach(() => { ready = true; });`,
+  });
+  assert.deepEqual([passed, named], [1, []], told);
+});
+
 test("a file that asks for it, and one with a DOM, has a process of its own", async () => {
   const { passed, told } = await run(
-    { one: notes.replace("WANTED", "[]").concat("globalThis.notes.push(1);"), two: notes.replace("WANTED", "[]") },
+    {
+      one: notes.replace("WANTED", "[]").concat("after(() => void globalThis.notes.push(1));"),
+      two: notes.replace("WANTED", "[]"),
+    },
     { company: (file) => file },
   );
   assert.equal(passed, 2, told);

@@ -9,23 +9,23 @@ const nothing = () => ({ passed: 0, failed: 0, failures: [], times: [] });
  */
 export default async function* reporter(events) {
   let result = nothing();
-  /** Suites and tests under way, outermost first: the file itself is the first. */
+  /** Suites and tests under way, outermost first: the file itself, as a test and as a suite, is the first two. */
   let underWay = [];
   for await (const { type, data } of events) {
     if (type === "test:start") underWay = [...underWay.slice(0, data.nesting), data.name];
     if (type !== "test:pass" && type !== "test:fail") continue;
-    tally(result, type, data, underWay.slice(1, Math.max(1, data.nesting)));
+    tally(result, type, data, underWay.slice(2, Math.max(2, data.nesting)));
     if (data.nesting > 0) continue;
-    process.send({ ...result, memory: process.memoryUsage.rss() });
+    process.send({ result: { ...result, memory: process.memoryUsage.rss() } });
     result = nothing();
   }
   yield "";
 }
 
 function tally(result, type, data, suites) {
-  const isFile = data.nesting === 0;
+  const isFile = data.nesting <= 1;
   // Suites and tests with failed subtests would count a failure twice.
-  const repeats = data.details.type === "suite" || data.details.error?.failureType === "subtestsFailed";
+  const repeats = (data.details.type === "suite" && !isFile) || data.details.error?.failureType === "subtestsFailed";
   if (!isFile && !repeats)
     result.times.push({ title: `${place(data.file)}: ${data.name}`, ms: data.details.duration_ms });
   if (data.skip === undefined && data.todo !== undefined) return;

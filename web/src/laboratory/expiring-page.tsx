@@ -14,7 +14,7 @@ const lots = listOf(expired, {
   name: "expiring_lots",
   opens: datedLink,
   columns: [
-    text("component", { of: (l) => `${insideOf(l).number} ${insideOf(l).name}`, phone: "title" }),
+    text("inside", { of: (l) => `${insideOf(l).number} ${insideOf(l).name}`, phone: "title" }),
     text("lot", { of: (l) => l.number, width: 130, phone: "line" }),
     text("place", { of: (l) => l.place.name, width: 190, phone: "lineEnd" }),
     text("quantity", { of: (l, { t }) => amountOf(l, l.quantity, t), width: 150, right: true, phone: "end" }),

@@ -79,8 +79,8 @@ export const mutants: readonly Mutant[] = [
       { file: change, find: "let work: Work | undefined;", put: "let work: Work | undefined; let keep;" },
       {
         file: change,
-        find: "if (submit) last(repeats.keep(client, submit, repeats.sealed(submit, result)));",
-        put: "if (submit) keep = () => repeats.keep(pool, submit, repeats.sealed(submit, result));",
+        find: "if (submit && sealed) last(repeats.keep(client, submit, sealed));",
+        put: "if (submit && sealed) keep = () => repeats.keep(pool, submit, sealed);",
       },
       { file: change, find: "work?.committed();", put: "if (keep) await keep(); work?.committed();" },
     ],
