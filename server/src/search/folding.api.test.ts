@@ -58,7 +58,12 @@ test("a filled database is folded anew, its generated columns, its other texts a
   const version = "SELECT sum(version)::text AS sum FROM contact";
   const { rows: versions } = await owner.query(version);
   const migration = readFileSync(join(migrationsFolder, "0314_one_folding.sql"), "utf8");
-  await owner.query(`BEGIN; ${migration.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION")}; COMMIT`);
+  // Since then the trail has a table for each year: its index is made anew outside a transaction.
+  const trail = "REINDEX INDEX audit_gone;";
+  assert.ok(migration.includes(trail));
+  const again = migration.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION").replace(trail, "");
+  await owner.query(`BEGIN; ${again}; COMMIT`);
+  await owner.query(trail);
   const generated = await owner.query<{ tab: string; col: string; made: string }>(`
     SELECT c.relname AS tab, a.attname AS col, pg_get_expr(d.adbin, d.adrelid) AS made FROM pg_attrdef d
     JOIN pg_class c ON c.oid = d.adrelid JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
@@ -82,11 +87,12 @@ test("a filled database is folded anew, its generated columns, its other texts a
   const { rows: now } = await owner.query(version);
   assert.deepEqual(now, versions, "triggers rested");
   const { rows: expressions } = await owner.query<{ def: string; name: string }>(
-    "SELECT indexdef AS def, indexname AS name FROM pg_indexes WHERE indexdef ~ 'fold\\(|audit_name\\('",
+    `SELECT pg_get_indexdef(oid) AS def, relname AS name FROM pg_class
+     WHERE relkind IN ('i', 'I') AND NOT relispartition AND pg_get_indexdef(oid) ~ 'fold\\(|audit_name\\('`,
   );
   const later = readdirSync(migrationsFolder).filter((file) => file > "0314_one_folding.sql");
   const madeLater = later.map((file) => readFileSync(join(migrationsFolder, file), "utf8")).join();
-  for (const { def, name } of expressions.filter((e) => !madeLater.includes(`INDEX ${e.name} `)))
+  for (const { def, name } of expressions.filter((e) => !madeLater.includes(` ${e.name} ON `)))
     assert.match(migration, new RegExp(`REINDEX INDEX ${name};`, "u"), def);
   const { rows: off } = await owner.query("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'D'");
   assert.deepEqual(off, [], "no trigger stays off");
