@@ -1,6 +1,7 @@
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { Marked } from "#web/ui/atoms/marked.tsx";
+import { contactName } from "#web/ui/form/contact-value.ts";
 import css from "./agenda.module.css";
 import { longDay } from "./days.ts";
 import { isOn, type Placed } from "./layout.ts";
@@ -46,7 +47,7 @@ export function DayList({ days, all, today, special, away }: DayListProps) {
                     {p.one.category ? <Marked of={p.one.category} /> : null}
                     <span className={css.dim}>
                       {[
-                        p.one.contact?.name,
+                        p.one.contact && contactName(p.one.contact, t),
                         p.one.place,
                         travelWords(p.one, t),
                         p.one.mine ? null : p.one.people.map((x) => x.name).join(", "),

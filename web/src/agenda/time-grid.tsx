@@ -6,6 +6,7 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { Marked, marks } from "#web/ui/atoms/marked.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
+import { contactName } from "#web/ui/form/contact-value.ts";
 import css from "./agenda.module.css";
 import { longDay, weekdayName } from "./days.ts";
 import { Away, Drawn, HOUR, top, Travel } from "./grid-parts.tsx";
@@ -118,7 +119,9 @@ export function TimeGrid(p: TimeGridProps) {
           </b>
           {b.to - b.from >= 40 ? <span className={css.hours}>{hoursIn(b, shifted(b, dragged))}</span> : null}
           {b.to - b.from >= 75 && b.one.category ? <Marked of={b.one.category} /> : null}
-          {b.to - b.from >= 60 ? <span>{[b.one.contact?.name, b.one.place].filter(Boolean).join(", ")}</span> : null}
+          {b.to - b.from >= 60 ? (
+            <span>{[b.one.contact && contactName(b.one.contact, t), b.one.place].filter(Boolean).join(", ")}</span>
+          ) : null}
           {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
             <span className={css.conflict}>
               <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
