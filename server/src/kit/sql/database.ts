@@ -141,12 +141,23 @@ export function sql<Row, Params extends readonly unknown[] = []>(text: string): 
   return statement(`s${createHash("sha1").update(text).digest("base64url").slice(0, 20)}`, text);
 }
 
-/** Sends a statement, counted and timed. */
+/** SQLSTATE of a statement in a transaction that failed before it. */
+const ABORTED = "25P02";
+/** What failed last on a connection, for the statements that were sent after it: it is also why they fail. */
+const causes = new WeakMap<Db, unknown>();
+
+/** Sends a statement, counted and timed. One that fails because another failed before it throws that failure, which decides about a retry. */
 export async function sendTo(db: Db, one: Parameters<Db["query"]>[0]): ReturnType<Db["query"]> {
   if (db.joins) return await db.query(one);
   statements.sent += 1;
   statements.log?.push(one.text);
-  return await timed(one.text, async () => await db.query(one));
+  try {
+    return await timed(one.text, async () => await db.query(one));
+  } catch (error) {
+    if (sqlState(error) === ABORTED) throw causes.get(db) ?? error;
+    causes.set(db, error);
+    throw error;
+  }
 }
 
 function statement<Row, Params extends readonly unknown[]>(

@@ -75,6 +75,16 @@ test("a statement that the COMMIT follows at once takes the whole change back wh
   assert.equal(t.pool.idleCount, t.pool.totalCount);
 });
 
+test("of statements that travel together, what failed first is what the caller is told, whichever is waited for", async () => {
+  const divides = sql<{ n: number }>("SELECT 1 / 0 AS n");
+  const failing = inTransaction(t.pool, async (db, last) => {
+    last(divides.one(db));
+    return await one.one(db);
+  });
+  await assert.rejects(failing, { code: "22012" });
+  assert.equal(t.pool.idleCount, t.pool.totalCount);
+});
+
 test("what was to be sent last is forgotten with the item whose savepoint is rolled back to, not that of the others", async () => {
   const sent: string[] = [];
   await inTransaction(t.pool, async (db, last) => {
