@@ -1,8 +1,8 @@
 import { listInvoices } from "#contract/invoices/endpoints.ts";
 import { invoices } from "#server/invoices/lists.ts";
 import type { ListCase } from "./cases.ts";
-import { caseCompany, RARE, uuid, withoutIndexes } from "./company.ts";
-import { customers, orderRows, withNames } from "./orders.ts";
+import { RARE, uuid, withoutIndexes } from "./company.ts";
+import { fillOrders, orderCompany, withNames } from "./orders.ts";
 
 /** An invoice of each order, ten days after it, with two lines; nearly all old ones are paid, and of the newest four of ten. `$1`: their number. */
 const rows = `
@@ -45,19 +45,10 @@ export const invoicesCase: ListCase = {
   sorts: ["date", "-total", "due"],
   askers: { all: "sees all", office: "one country", owner: "own only" },
   async seed(client, pool, count) {
-    const its = await caseCompany(
-      pool,
-      (country) => ({
-        all: { orders_view_all: "all" },
-        office: { orders_view_all: [country] },
-        owner: { orders_view: "all" },
-      }),
-      4,
-    );
+    const its = await orderCompany(pool);
     const tables = ["orders", "invoice", "invoice_instalment", "invoice_payment", "invoice_letter", "invoice_lettered"];
     await withoutIndexes(client, tables, async () => {
-      await client.query(customers, [its.people.owner, its.countries]);
-      await client.query(orderRows, [count, its.people.owner, its.others, its.offices, its.euro.id]);
+      await fillOrders(client, its, count);
       await client.query(condition);
       await client.query(rows, [count]);
       for (const statement of [instalments, payments, ...letters]) await client.query(statement);

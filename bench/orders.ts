@@ -1,7 +1,8 @@
+import type pg from "pg";
 import { listOrders } from "#contract/orders/endpoints.ts";
 import { listOrders as orders } from "#server/orders/lists.ts";
 import type { ListCase } from "./cases.ts";
-import { caseCompany, COUNTRIES, MADE_BY, RARE, uuid, withoutIndexes } from "./company.ts";
+import { caseCompany, type CaseCompany, COUNTRIES, MADE_BY, RARE, uuid, withoutIndexes } from "./company.ts";
 
 const CONTACTS = 8000;
 
@@ -14,7 +15,7 @@ export const customers = `
  * `$1`: number of orders, `$2`: the owner, `$3`: their colleagues, `$4`: the offices, `$5`: the euro. Orders over five years; those older than a few
  * weeks are nearly all invoiced and paid, and mostly archived after a year.
  */
-export const orderRows = `
+const orderRows = `
   WITH drawn AS MATERIALIZED (
     SELECT i, i::float8 / $1 AS age, random() AS r, random() AS x, clock_timestamp() - ($1 - i) * (interval '1825 days' / $1) AS at, 1 + floor(${CONTACTS} * power(random(), 1.6))::int AS who,
       ${MADE_BY} AS made_by
@@ -40,6 +41,23 @@ const tasks = `
     CASE WHEN p.position <= o.tasks_count THEN o.ordered_on END, CASE WHEN p.position <= o.tasks_count THEN o.created_at END
   FROM orders o CROSS JOIN order_parent_task p`;
 
+/** A company of four offices, and who sees which of its orders. */
+export const orderCompany = async (pool: pg.Pool): Promise<CaseCompany> =>
+  await caseCompany(
+    pool,
+    (country) => ({
+      all: { orders_view_all: "all" },
+      office: { orders_view_all: [country] },
+      owner: { orders_view: "all" },
+    }),
+    4,
+  );
+/** Its customers, and so many orders. */
+export async function fillOrders(client: pg.Client, its: CaseCompany, count: number): Promise<void> {
+  await client.query(customers, [its.people.owner, its.countries]);
+  await client.query(orderRows, [count, its.people.owner, its.others, its.offices, its.euro.id]);
+}
+
 /** Rows of a sale with five names. */
 export const withNames = (inner: string): string =>
   `SELECT e.*, c.name AS contact_name, k.name AS country_name, z.name AS zone_name, u.name AS owner_name, m.iso FROM (${inner}) e
@@ -55,18 +73,9 @@ export const ordersCase: ListCase = {
   sorts: ["number", "-day", "-value", "due", "customer"],
   askers: { all: "sees all", office: "one country", owner: "own only" },
   async seed(client, pool, count) {
-    const its = await caseCompany(
-      pool,
-      (country) => ({
-        all: { orders_view_all: "all" },
-        office: { orders_view_all: [country] },
-        owner: { orders_view: "all" },
-      }),
-      4,
-    );
+    const its = await orderCompany(pool);
     await withoutIndexes(client, ["orders", "order_tasks"], async () => {
-      await client.query(customers, [its.people.owner, its.countries]);
-      await client.query(orderRows, [count, its.people.owner, its.others, its.offices, its.euro.id]);
+      await fillOrders(client, its, count);
       await client.query(tasks);
     });
     return its.people;

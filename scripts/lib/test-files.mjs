@@ -131,7 +131,6 @@ function startWorker(company, env, ending) {
         return failed([file], first === "late" ? "has not ended" : `its process ended with ${first}\n${output.trim()}`);
       }
       done.push(file);
-
       failures += first.failed;
       memory = first.memory;
       return { ...first, files: [file] };

@@ -87,7 +87,6 @@ const namedEntry = z.object({ hash_id: z.uuid(), name: z.string(), name_fr: z.st
 /** What it is about, as a department sorts its appointments. */
 export const category = namedEntry.extend({ colour: z.enum(ticketColours) });
 export type Category = z.infer<typeof category>;
-/** A contact's name; the identifier is null if it is out of the reader's reach. */
 
 /** One time of an appointment. If the contact is out of reach, only the time and the requested people are shown. */
 export const occurrence = z.object({

@@ -5,17 +5,15 @@ import { aboutOf } from "#server/kit/records/searching.ts";
 import { appointmentReach, appointmentRows } from "./access.ts";
 import { FIELDS } from "./events.ts";
 
-const WORDS = "e.title || ' ' || coalesce(e.place, '')";
 /** Registers appointments for the trail, search and files. */
 export const appointmentKind: Kind = {
   name: "appointment",
   reach: appointmentReach,
   rows: appointmentRows,
-  found: (holds) => `SELECT e.hash_id FROM appointment e WHERE ${holds(`fold(${WORDS})`)} ORDER BY e.hash_id DESC`,
   fields: openFields(FIELDS),
   words: ["agenda.kind_"],
   search: {
-    words: WORDS,
+    words: "e.title || ' ' || coalesce(e.place, '')",
     indexed: true,
     about: "jsonb_build_object('day', left(e.wall_start, 10))",
     note: (found) => formatDay(aboutOf(found, "day") ?? ""),

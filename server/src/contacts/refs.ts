@@ -19,12 +19,17 @@ export const contactAs = (alias: string): string =>
 export const contactJson = (ofRow: string): string =>
   `(SELECT ${contactAs("c")} FROM contact c WHERE c.hash_id = ${ofRow})`;
 
+/** Whether a person reaches a contact of `contactJson`, or would if it were kept. */
+export const wouldReach = ({ id, rights }: Person, contact: unknown): boolean => {
+  const { country_id, owners } = contact as Named;
+  return owners.includes(id) || rights.at("contacts_view_all", { country: country_id });
+};
+
 /** The reference in an answer; the identifier is null for people who do not reach the contact, and for all as long as it is only proposed. */
-export function presentContactRef({ id, rights }: Person, contact: unknown) {
+export function presentContactRef(person: Person, contact: unknown) {
   if (!contact) return null;
-  const { hash_id, name, country_id, owners, proposed } = contact as Named;
-  const isSeen = owners.includes(id) || rights.at("contacts_view_all", { country: country_id });
-  return { hash_id: isSeen && !proposed ? hash_id : null, name, ...(proposed && { proposed }) };
+  const { hash_id, name, proposed } = contact as Named;
+  return { hash_id: !proposed && wouldReach(person, contact) ? hash_id : null, name, ...(proposed && { proposed }) };
 }
 
 const contactNow = sql<Placed & { roles: readonly string[]; created_by: string }, [string]>(
@@ -47,11 +52,5 @@ export async function checkContactOrProposal(tx: Tx, field: string, id: string):
   const isMine = found?.proposed && found.created_by === tx.access.own();
   if (!found || !(isMine || sees(tx.access, found))) throw unknownReference(field);
 }
-
-/** Whether a person reaches a contact of `contactJson`, or would if it were kept. */
-export const wouldReach = ({ id, rights }: Person, contact: unknown): boolean => {
-  const { country_id, owners } = contact as Named;
-  return owners.includes(id) || rights.at("contacts_view_all", { country: country_id });
-};
 
 export const contactRefs: ContactRefs = { json: contactJson, present: presentContactRef, check: checkContactRef };

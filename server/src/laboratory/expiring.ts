@@ -5,7 +5,7 @@ import type { Person } from "#server/kit/shared/access.ts";
 import { planned } from "#server/kit/sql/database.ts";
 import { COUNT_CAP, cursorBy, patterns, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { presentRecipeRef } from "../recipes/public.ts";
+import { presentRecipeRef } from "#server/recipes/public.ts";
 import { placesSeen } from "./access.ts";
 import { BOTTLES_AS_LOTS as b } from "./bottles.ts";
 import { presentLot } from "./present.ts";

@@ -110,7 +110,10 @@ function columnOf({ found, companyOf }: Products, { list, role, only }: Part, no
   const OTHER = -2;
   const entries = (found[`entries_${no}`] ?? []) as Entries;
   const known = new Int32Array(entries.reduce((most, [n]) => Math.max(most, n), 0) + 1).fill(NONE);
-  for (const [n, id] of entries) if (id) known[n] = placeOf(id) === -1 ? OTHER : placeOf(id);
+  for (const [n, id] of entries) {
+    const place = placeOf(id);
+    if (id) known[n] = place === NONE ? OTHER : place;
+  }
   for (let i = 0; i < values.length; i++) values[i] = known[at(values, i)] ?? NONE;
   if (role) {
     const has = numbersIn(found[`has_${no}`] as Buffer);
@@ -120,9 +123,13 @@ function columnOf({ found, companyOf }: Products, { list, role, only }: Part, no
   return { ...column, ids };
 }
 
-function read(reader: Reader, query: MarketQuery, parts: (where: Where) => readonly Part[]) {
+async function read(reader: Reader, query: MarketQuery) {
   const { reached, where } = reachedCompanies(reader);
-  const wanted = parts(where);
+  const wanted = [
+    partOfAxis(where, query.rows, query),
+    partOfAxis(where, query.columns, query),
+    ...partsOfFilters(where, query),
+  ];
   where.when(query.contact_hash_id, "c.hash_id = ?::uuid").when(query.role, "c.roles @> ARRAY[?::text]");
   const lists = new Set(wanted.flatMap(({ list }) => list ?? []));
   const select = [
@@ -135,7 +142,7 @@ function read(reader: Reader, query: MarketQuery, parts: (where: Where) => reado
     ]),
   ];
   const text = `WITH ${reached} SELECT ${select.join(", ")} FROM reached c JOIN ${productNumbersRows("n")} ON n.contact_id = c.hash_id WHERE ${where.text}`;
-  return { wanted, found: planned<Found>(text).one(reader.db, ...where.values) };
+  return { wanted, found: await planned<Found>(text).one(reader.db, ...where.values) };
 }
 
 /** Whether a product passes the filters: `seen` is twice the days since 2000, and 1 more when it is gone. */
@@ -192,12 +199,7 @@ function linesOf(
 
 /** The products in reach that match the filters, by their values on both axes: one statement, put together here. */
 export async function linesIn(reader: Reader, query: MarketQuery): Promise<Pick<Counting, "lines" | "ids">> {
-  const { wanted, found: asked } = read(reader, query, (where) => [
-    partOfAxis(where, query.rows, query),
-    partOfAxis(where, query.columns, query),
-    ...partsOfFilters(where, query),
-  ]);
-  const found = await asked;
+  const { wanted, found } = await read(reader, query);
   const counts = numbersIn(found.counts ?? Buffer.alloc(0));
   const seen = numbersIn((found.seen as Buffer | null) ?? Buffer.alloc(0));
   const companyOf = new Int32Array(seen.length);

@@ -19,6 +19,8 @@ export interface PortalContact extends Row {
   readonly company: Row | null;
 }
 const COLUMNS = "hash_id, country_id, owners, proposed, contact_type, portal_access, erased_at, version";
+/** Checked in place of a contact that is not there, so that both take equally long. */
+export const NO_CONTACT = { owners: [], country_id: null, proposed: false } as const;
 /** Contacts `c` with their companies. */
 export const CONTACTS = `SELECT ${COLUMNS}, (SELECT to_jsonb(y) FROM (SELECT ${COLUMNS} FROM ${contactRows("contact")} WHERE hash_id = c.company_id) y) AS company FROM ${contactRows("c")}`;
 const one = sql<PortalContact, [string]>(`${CONTACTS} WHERE hash_id = $1`);
@@ -40,8 +42,7 @@ export const mayClose = (reader: Reader, c: PortalContact): boolean =>
 /** Loads a contact in reach; throws 404 for any other. */
 export async function contactToRead(reader: Reader, id: string): Promise<PortalContact> {
   const row = await one.first(reader.db, id);
-  // Checked even for an unknown contact, so that both take equally long.
-  const isSeen = contactReach.seesRow(reader.access, row ?? { owners: [], country_id: null, proposed: false });
+  const isSeen = contactReach.seesRow(reader.access, row ?? NO_CONTACT);
   if (!row || !isSeen) throw notFound();
   return row;
 }
@@ -68,8 +69,7 @@ export async function contactToClose(tx: Tx, id: string): Promise<PortalContact>
   await lockWithCompany(tx.db, id);
   const row = await one.first(tx.db, id);
   if (!row || seenOf(tx, row).length === 0) {
-    // Checked even for an unknown contact, so that both take equally long.
-    contactReach.seesRow(tx.access, { owners: [], country_id: null, proposed: false });
+    contactReach.seesRow(tx.access, NO_CONTACT);
     throw notFound();
   }
   if (!mayClose(tx, row)) throw forbidden();

@@ -14,7 +14,7 @@ import { contactReach, contactRows } from "#server/contacts/public.ts";
 import { insertInto, columns } from "#server/kit/sql/columns.ts";
 import { accountFor } from "./account.ts";
 import { accountsOfContact } from "./accounts.ts";
-import { contactToManage, contactToRead, mayManage, mayOpen, type PortalContact } from "./contact.ts";
+import { contactToManage, contactToRead, mayManage, mayOpen, NO_CONTACT, type PortalContact } from "./contact.ts";
 import { papersFor } from "./papers.ts";
 
 const KIND = "portal_document";
@@ -41,10 +41,7 @@ export const documentsOf = async (db: Db, contacts: readonly string[]): Promise<
 async function sees(reader: Reader, id: string): Promise<boolean> {
   const found = await contactOf.first(reader.db, id);
   if (reader.person.kind === "staff")
-    return (
-      contactReach.seesRow(reader.access, found ?? { owners: [], country_id: null, proposed: false }) &&
-      found !== undefined
-    );
+    return contactReach.seesRow(reader.access, found ?? NO_CONTACT) && found !== undefined;
   // Access depends on the account, not on a right; `own()` marks it as checked.
   reader.access.own();
   const account = await accountFor(reader);

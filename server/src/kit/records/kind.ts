@@ -123,7 +123,7 @@ export interface Kind {
   readonly closed?: Readonly<Record<string, Permission>>;
   /** The reach of its timeline, where that is narrower than `reach`. */
   readonly history?: Reach;
-  /** A query of the newest identifiers whose name contains `?`, for kinds where scanning all names would be slow. */
+  /** A query of the newest identifiers whose name contains `?`, for kinds where scanning all names would be slow; by default by the index of the search. */
   readonly found?: (holds: Holds) => string;
   readonly lifecycle?: AnyLifecycle;
   /** Rules of its own for its comments. Without them there are internal ones alone, by whoever reads the timeline. */
@@ -185,12 +185,18 @@ export function auditedOf(kind: Kind): Audited | undefined {
     ...only("mayRead", timelineReach(kind)?.sees),
     ...only("openToImpersonator", kind.openToImpersonator),
     ...only("names", rows && namesIn(rows)),
-    ...only("found", kind.found),
+    ...only("found", kind.found ?? foundByWords(kind)),
     states: lifecycle?.states ?? [],
     get words() {
       return [...states, ...(kind.words ?? [])];
     },
   };
+}
+/** Of a kind that is searched by an index, the trail finds records by the same. */
+function foundByWords({ rows, search }: Kind): Kind["found"] {
+  if (!rows || !search || "rows" in search || !search.indexed) return undefined;
+  return (holds) =>
+    `SELECT ${rows.id} FROM ${rows.from} ${search.joins ?? ""} WHERE ${rows.only ?? "true"} AND ${holds(`fold(${search.words})`)} ORDER BY ${rows.id} DESC`;
 }
 /** A query of `hash_id`, `name` and `name_fr` of all records. */
 export const namesIn = ({ from, id, title, french, only: some }: Rows): string =>

@@ -36,11 +36,14 @@ export class JoinedReads implements Db {
   async query(statement: Sent): Promise<Answer> {
     return await new Promise((answer, fail) => {
       this.#asked.push({ statement, answer, fail });
-      if (this.#isBusy) return;
-      this.#isBusy = true;
-      // When everything that can go on has asked.
-      setImmediate(() => void this.#step());
+      if (!this.#isBusy) this.#goOn();
     });
+  }
+
+  /** Answers what is asked for by now, when everything that can go on has asked. */
+  #goOn(): void {
+    this.#isBusy = this.#asked.length > 0;
+    if (this.#isBusy) setImmediate(() => void this.#step());
   }
 
   async #step(): Promise<void> {
@@ -55,10 +58,7 @@ export class JoinedReads implements Db {
       ...alone.map(async (one) => await this.#alone(one)),
       ...joined.map(async (of) => await this.#join(of)),
     ]);
-    this.#isBusy = false;
-    if (this.#asked.length === 0) return;
-    this.#isBusy = true;
-    setImmediate(() => void this.#step());
+    this.#goOn();
   }
 
   async #alone({ statement, askers }: Alike): Promise<void> {

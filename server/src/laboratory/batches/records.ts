@@ -25,16 +25,14 @@ import { plain } from "../stock-queries.ts";
 import * as q from "./queries.ts";
 
 const rows = { from: "batch b JOIN stock_place p ON p.hash_id = b.place_id", id: "b.hash_id" };
-const WORDS = "b.number::text || ' ' || b.search";
 export const batchKind: Kind = {
   name: batchLifecycle.name,
   lifecycle: batchLifecycle,
   rows: { ...rows, title: `b.number || ' ' || (SELECT r.name FROM ${recipeRows("r")} WHERE r.hash_id = b.recipe_id)` },
   reach: byPlace({ ...rows, title: "b.number" }),
-  found: (holds) => `SELECT b.hash_id FROM batch b WHERE ${holds(`fold(${WORDS})`)} ORDER BY b.hash_id DESC`,
   fields: openFields("place_id recipe litres reason lot bottles expires_on"),
   search: {
-    words: WORDS,
+    words: "b.number::text || ' ' || b.search",
     indexed: true,
     about: `jsonb_build_object('place', p.name)`,
     note: (found) => aboutOf(found, "place") ?? null,

@@ -84,22 +84,17 @@ export class OurServers {
   runs = (i: number): boolean => this.#running.has(i);
 
   /** Stops a server as systemd would. */
-  async stop(i: number): Promise<void> {
-    const child = this.#running.get(i);
-    this.#running.delete(i);
-    if (!child || child.exitCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    await ended;
-  }
+  stop = async (i: number): Promise<void> => await this.#end(i, "SIGTERM");
 
   /** Kills a server, as when its machine is lost. */
-  async kill(i: number): Promise<void> {
+  kill = async (i: number): Promise<void> => await this.#end(i, "SIGKILL");
+
+  async #end(i: number, signal: NodeJS.Signals): Promise<void> {
     const child = this.#running.get(i);
     this.#running.delete(i);
     if (!child || child.exitCode !== null) return;
     const ended = once(child, "exit");
-    child.kill("SIGKILL");
+    child.kill(signal);
     await ended;
   }
 
