@@ -1,4 +1,5 @@
 import { crossings } from "./boundaries.mjs";
+import { unexplainedExports } from "./kit-exports.mjs";
 import { missingFromLock } from "./lock-file.mjs";
 import { leaks } from "./leaks.mjs";
 import { numberProblems } from "./number-fields.mjs";
@@ -29,6 +30,7 @@ const checks = [
   ["keys of texts", () => program("node", ["scripts/check-keys.mjs", "tsconfig.json"])],
   ["keys of texts in the web", () => program("node", ["scripts/check-keys.mjs", "web/tsconfig.json"])],
   ["typed numbers", async () => numberProblems()],
+  ["words for the kit", async () => unexplainedExports()],
   ["style variables", async () => unknownVariables()],
   ["nothing leaks", async () => leaks().map(({ file, line, what }) => `${file}:${line} holds ${what}`)],
   ["generated pages", outdatedPages],

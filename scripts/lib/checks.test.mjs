@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { circlesIn, crossingsIn } from "./boundaries.mjs";
+import { unexplainedIn } from "./kit-exports.mjs";
 import { leaksIn } from "./leaks.mjs";
 import { strayNumbersIn } from "./number-fields.mjs";
 import { pickersIn } from "./pickers.mjs";
@@ -245,6 +246,19 @@ test("a number that is typed, read or shown outside its one piece is found", () 
     '// once read by typed.replace(",", ".")',
   ])
     assert.deepEqual(whyIn(text), [], text);
+});
+
+test("an export of the kit without a line that says what it is for is found", () => {
+  const namesIn = (text) => unexplainedIn("kit/a.ts", text).map((line) => line.split(" ")[2]);
+  assert.deepEqual(
+    namesIn("/** The rate. */\nexport const rate = 1;\n/** Reads. */\nexport async function read() {}\n"),
+    [],
+  );
+  assert.deepEqual(namesIn("const inner = 1;\n// A section.\n\nexport const rate = 1;\nexport type Row = {};\n"), [
+    "rate",
+    "Row",
+  ]);
+  assert.deepEqual(namesIn("/** Two ways. */\nexport function of(a: 1): 1;\nexport function of(a: 2): 2;\n"), []);
 });
 
 test("a picker that is not the one for all is found", () => {

@@ -5,7 +5,7 @@ import { approveExpense, getExpense, rejectExpense, storeExpense } from "#contra
 import { getFile } from "#contract/files/endpoints.ts";
 import { listNotifications, loadNotifications, readNotification } from "#contract/notifications/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
-import { attachment } from "#server/kit/files/attachment.ts";
+import { fileHeaders } from "#server/kit/files/attachment.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
 import { receipt } from "#server/testing/matrix/world.ts";
 import { openScene, type Scene } from "#server/testing/scene.ts";
@@ -159,6 +159,7 @@ test("a receipt is given to who sees its expense, as an attachment that runs not
 });
 
 test("no name of a file ends its header", () => {
+  const attachment = (name: string): string => fileHeaders(name, "text/plain")["content-disposition"] ?? "";
   assert.equal(
     attachment('reçu "1"\r\nSet-Cookie: x.pdf'),
     `attachment; filename="recu _1_Set-Cookie: x.pdf"; filename*=UTF-8''re%C3%A7u%20%221%22Set-Cookie%3A%20x.pdf`,

@@ -27,7 +27,7 @@ export function namedFor(mime: string, name: string, longest = Infinity): string
  * A Content-Disposition header (RFC 6266): the name encoded by RFC 5987, and an ASCII fallback for older clients. Quotes and line breaks in
  * the name cannot end the header.
  */
-export function attachment(name: string): string {
+function attachment(name: string): string {
   const plain =
     name
       .normalize("NFKD")

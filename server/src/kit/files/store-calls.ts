@@ -18,7 +18,7 @@ interface StoreError {
 }
 
 /** Whether the store of files refuses only for now: it is out of reach, stalls, fails, or has no room. */
-export function isStoreAway(error: unknown): boolean {
+function isStoreAway(error: unknown): boolean {
   for (let at = error as StoreError | undefined; at instanceof Error; at = (at as StoreError).cause as StoreError) {
     const { name, code, $metadata } = at as StoreError;
     if (name === "TimeoutError" || (typeof code === "string" && CODES.has(code))) return true;
@@ -28,7 +28,7 @@ export function isStoreAway(error: unknown): boolean {
 }
 
 /** 503: the store of files does not answer. Nothing of the call is kept. */
-export const filesAway = (): Failure =>
+const filesAway = (): Failure =>
   new Failure("overloaded", { key: "errors.files_away" }, undefined, "files_away", RETRY_SECONDS);
 
 /**

@@ -27,7 +27,7 @@ interface Asked {
   readonly body: unknown;
 }
 /** A submit with its key. */
-export interface Submit {
+interface Submit {
   readonly at: At;
   readonly digest: Buffer;
   /** The rights version of the caller: a repeat is answered only while it is unchanged. */

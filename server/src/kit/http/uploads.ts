@@ -8,7 +8,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/files.ts";
-import { wideEncodingOf } from "../files/decode-text.ts";
+import { wideEncodingOf } from "../files/wide-encoding.ts";
 import { namedFor } from "../files/attachment.ts";
 import { isValueTooDeep, tooDeep } from "./depth.ts";
 import { Failure, overloaded, type Message } from "#server/kit/shared/failures.ts";

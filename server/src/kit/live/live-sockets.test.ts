@@ -6,7 +6,7 @@ import { afterEach, test, type TestContext } from "node:test";
 import { pino } from "pino";
 import { WebSocket } from "ws";
 import { within } from "#server/testing/eventually.ts";
-import { closeCode, Sockets, type Socket, type SocketsOptions } from "./live-sockets.ts";
+import { closeCode, Sockets, type Socket } from "./live-sockets.ts";
 import { callerAddress } from "../http/proxies.ts";
 
 const ends: (() => void)[] = [];
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** The sockets of a real HTTP server, with real clients. */
-async function listening(options: Partial<SocketsOptions> = {}) {
+async function listening(options: Partial<ConstructorParameters<typeof Sockets>[0]> = {}) {
   const heard: string[] = [];
   const sockets = new Sockets({
     log: pino({ level: "silent" }),

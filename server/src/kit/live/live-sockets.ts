@@ -71,7 +71,7 @@ export interface Socket {
 }
 
 /** The limits of connections per person and address. */
-export interface SocketsOptions {
+interface SocketsOptions {
   readonly log: Logger;
   readonly perPerson: number;
   readonly perAddress: number;

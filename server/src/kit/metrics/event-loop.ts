@@ -5,7 +5,7 @@ const RESOLUTION = 10;
 const WINDOW = 15_000;
 
 /** Seconds by which the event loop was late. */
-export interface Delay {
+interface Delay {
   readonly median: number;
   readonly p99: number;
   readonly max: number;

@@ -4,7 +4,7 @@ import { sql } from "../sql/database.ts";
 import type { Replica } from "../sql/replica.ts";
 
 /** Jobs of one kind. Seconds are ages of the oldest. */
-export interface JobFigures {
+interface JobFigures {
   readonly kind: string;
   readonly due: number;
   readonly running: number;

@@ -11,7 +11,7 @@ import { EventLoop } from "./event-loop.ts";
 import { type DatabaseFigures, type Figures, mailsOf } from "./figures.ts";
 
 /** What the metrics look at. */
-export interface Watched {
+interface Watched {
   readonly figures: DatabaseFigures;
   /** The pools by their names; those without connections are left out. */
   readonly pools: () => Readonly<Record<string, pg.Pool | undefined>>;

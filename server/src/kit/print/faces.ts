@@ -52,6 +52,7 @@ const families = {
   }),
   emoji: notoOf("Emoji", import.meta.resolve("@fontsource-variable/noto-emoji/unicode.json")),
 } satisfies Readonly<Record<string, Family>>;
+/** A family of fonts beside Roboto, by its script. */
 export type FamilyName = keyof typeof families;
 
 type Range = readonly [from: number, to: number];

@@ -23,15 +23,19 @@ interface Line {
   words?: readonly Inline[];
   readonly leadingCut: number;
 }
+/** What draws a line, as pdfmake has it. */
 export interface LineRenderer {
   renderLine: (this: LineRenderer, line: Line, x: number, y: number) => void;
 }
+/** What parts a text where a line may end, as pdfmake has it. */
 export interface TextBreaker {
   getBreaks: (this: TextBreaker, texts: unknown, styles: unknown) => { text: string }[];
 }
+/** What measures a picture, as pdfmake has it. */
 export interface SvgMeasure {
   writeDimensions: (svg: string, size: { readonly width: number; readonly height: number }) => string;
 }
+/** A document that is drawn on, as pdfmake has it. */
 export interface PdfDocument {
   readonly _font: EmbeddedFont;
   font: (this: PdfDocument, ...of: unknown[]) => PdfDocument;

@@ -3,7 +3,7 @@ import bidiFactory from "bidi-js";
 import { charactersOf, cutOf, faceOf, type FaceName, type FamilyName } from "./faces.ts";
 
 /** The script of Roboto, the font of all texts that it can write. */
-const USUAL = "Roboto";
+export const USUAL = "Roboto";
 
 /** A stretch of a text in one font and one direction. */
 export interface Run {
@@ -204,4 +204,3 @@ export const isBackwardSign = ({ font, level }: Pick<Run, "font" | "level">): bo
   font === USUAL && level % 2 === 1;
 /** A sign as it is drawn from right to left. */
 export const mirrored = (sign: string): string => bidi.getMirroredCharacter(sign) ?? sign;
-export { USUAL };

@@ -16,6 +16,7 @@ const TEXT = />([^<>]+)</gu;
 const names: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 const unescaped = (text: string): string =>
   text.replaceAll(/&(lt|gt|amp|quot|apos);/gu, (_, name: string) => names[name] ?? "");
+/** A text as it stands in an SVG. */
 export const escaped = (text: string): string =>
   plain(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 

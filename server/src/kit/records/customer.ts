@@ -4,7 +4,7 @@ import type { Where } from "../sql/list-query.ts";
 import type { Reader } from "../sql/transaction.ts";
 
 /** One kind of what happened with a customer. */
-export interface HappenedSource {
+interface HappenedSource {
   readonly kind: HappenedKind;
   readonly link: (id: string) => string;
   /**
@@ -15,7 +15,7 @@ export interface HappenedSource {
 }
 
 /** Something that waits for us or for the customer. */
-export interface WaitingSource {
+interface WaitingSource {
   readonly word: WaitingWord;
   readonly link: (id: string) => string;
   /** A SELECT of the contact's rows: `hash_id`, `opened`, `title`, `since` (a day), `amount` (text), `currency_iso`, `minor_unit`. */

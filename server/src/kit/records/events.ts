@@ -8,6 +8,7 @@ interface RowPlace {
   readonly zone?: string | null;
   readonly country?: string | null;
 }
+/** Who receives a live event, beside its place. */
 export type Heard = Partial<Omit<Hearers, "area" | "version">>;
 
 /** How the events of a kind of record are told; `eventsOf` builds them. */

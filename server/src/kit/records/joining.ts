@@ -3,7 +3,7 @@ import type { JoiningWord } from "#contract/leaving/words.ts";
 import type { Reader } from "../sql/transaction.ts";
 
 /** Somebody new. */
-export interface Joiner {
+interface Joiner {
   readonly hash_id: string;
   readonly zone_id: string | null;
   readonly post_id: string | null;

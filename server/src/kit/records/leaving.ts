@@ -19,7 +19,7 @@ export interface Leaver {
   readonly given: readonly string[];
 }
 /** What an area has of a leaver. `hidden`: how many lines the reader may not see. */
-export interface LeavingFound {
+interface LeavingFound {
   readonly lines: readonly Omit<LeavingLine, "word">[];
   readonly hidden: number;
 }
@@ -90,6 +90,7 @@ export function successorOf({ user_id }: Dealing, leaver: Leaver): string {
   if (user_id === leaver.hash_id) throw invalidField("user_id", "leaving.not_the_leaver");
   return user_id;
 }
+/** The reason that a deed has to give. */
 export const reasonOf = ({ reason }: Dealing): string => {
   if (!reason) throw invalidField("reason", "errors.reason_required");
   return reason;

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { listAudit, recordTimeline } from "#contract/audit/endpoints.ts";
 import { country } from "#contract/reference/resources.ts";
 import { openApp } from "#server/testing/test-app.ts";
-import { Repeats, type Submit } from "../http/repeats.ts";
+import { Repeats } from "../http/repeats.ts";
 import { forget } from "./personal.ts";
 import { record } from "./record.ts";
 import { beginWork, inTransaction, newId, type Tx } from "../sql/transaction.ts";
@@ -91,7 +91,11 @@ test("every answer kept for a repeat ends when a person is erased, whoever it na
   const repeats = new Repeats(Buffer.alloc(32, 1));
   // Answers of half a minute around an erasing are not given again.
   await t.owner.query("UPDATE personal_key SET erased_at = erased_at - interval '1 hour' WHERE erased_at IS NOT NULL");
-  const submit: Submit = { at: [reader.id, "contacts.create null", newId()], digest: Buffer.alloc(32), rights: "1" };
+  const submit: Parameters<Repeats["keep"]>[1] = {
+    at: [reader.id, "contacts.create null", newId()],
+    digest: Buffer.alloc(32),
+    rights: "1",
+  };
   await asReader(async ({ db }) => {
     await repeats.claim(db, submit);
     await repeats.keep(db, submit, repeats.sealed(submit, { name: "Marta" }));

@@ -5,6 +5,7 @@ let ahead = 0;
 export const timeNow = (): Date => new Date(Date.now() + ahead);
 /** How far the database is ahead of this machine, in milliseconds. */
 export const clockAhead = (): number => ahead;
+/** Keeps how far the database is ahead, in milliseconds. */
 export function setClockAhead(milliseconds: number): void {
   ahead = milliseconds;
 }

@@ -1,5 +1,5 @@
 /** What a lower area needs of a higher one, which it may not import: it declares the need, and `areas.ts` binds it. */
-export interface Needed<T> {
+interface Needed<T> {
   readonly bind: (value: T) => void;
   /** Throws before it is bound: call it when a statement is made or run, not while modules load. */
   readonly given: () => T;

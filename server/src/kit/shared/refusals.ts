@@ -1,5 +1,5 @@
 /** A limit against abuse that refuses something without an operation of its own to count it by. */
-export type Limit =
+type Limit =
   | "connections"
   | "requests ahead"
   | "silent connection"
@@ -17,4 +17,5 @@ export type Limit =
 /** How often each limit refused something since this process began. */
 export const refusals = new Map<Limit, number>();
 
+/** Counts a refusal. */
 export const noteRefusal = (limit: Limit): void => void refusals.set(limit, (refusals.get(limit) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** A statement that was sent, and its milliseconds with the wait for a connection. */
-export interface TimedStatement {
+interface TimedStatement {
   readonly text: string;
   readonly ms: number;
 }
