@@ -20,16 +20,13 @@ export interface Use {
 
 export const paper = (id: string) => ({ kind: "appointment", id });
 
-/** Stores the times of an appointment; `clear` first deletes the old ones. */
-export async function layOut(
-  tx: Tx,
-  id: string,
-  row: q.Written,
-  time_zone: string,
-  skipped: readonly string[],
-  clear = true,
-) {
-  if (clear) await q.clearTimes.run(tx.db, id);
+/** Stores the times of an appointment in place of the old ones. */
+export async function layOut(tx: Tx, id: string, row: q.Written, time_zone: string, skipped: readonly string[]) {
+  await q.clearTimes.run(tx.db, id);
+  return await storeTimes(tx, id, row, time_zone, skipped);
+}
+
+async function storeTimes(tx: Tx, id: string, row: q.Written, time_zone: string, skipped: readonly string[]) {
   const { times, to } = timesOf({ ...row, time_zone }, skipped, tx.call.now);
   await q.putTimes(tx.db, id, times, row.people, newId);
   return to;
@@ -60,7 +57,7 @@ export async function add(tx: Tx, { next, time_zone, user_id, series }: NewAppoi
     ...plannedTo(next.row, time_zone, [], tx.call.now),
   });
   if (next.guests.length > 0) await q.setGuests.run(tx.db, id, next.guests);
-  await layOut(tx, id, next.row, time_zone, [], false);
+  await storeTimes(tx, id, next.row, time_zone, []);
   return id;
 }
 
@@ -84,8 +81,7 @@ export function timeOf(row: q.AppointmentRow, at: string | undefined): { start: 
 export async function notifyChange(
   tx: Tx,
   use: Pick<Use, "host">,
-  before: q.AppointmentRow,
-  row: q.AppointmentRow,
+  { before, row }: { readonly before: q.AppointmentRow; readonly row: q.AppointmentRow },
   isMoved: boolean,
   more: object,
 ) {

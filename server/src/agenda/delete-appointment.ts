@@ -56,7 +56,7 @@ export async function deleteAppointment(
     const time = timeOf(row, query.at);
     await endBefore(tx, use, row, time);
     const now = await appointmentNow(tx, row.hash_id);
-    await notifyChange(tx, use, row, now, true, { details: { at: time.at, scope: "following" } });
+    await notifyChange(tx, use, { before: row, row: now }, true, { details: { at: time.at, scope: "following" } });
   } else await removeAll(tx, use, row);
   return { message: text(tx.call.locale, "messages.deleted") };
 }

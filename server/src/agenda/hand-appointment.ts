@@ -25,7 +25,7 @@ export async function handAppointment(
   await q.update(tx.db, id, written);
   await layOut(tx, id, written, row.time_zone, skipped);
   const now = await appointmentNow(tx, id);
-  await notifyChange(tx, use, row, now, false, {
+  await notifyChange(tx, use, { before: row, row: now }, false, {
     before: { ...tracedOf(writtenOf(row)), user_id: row.user_id },
     after: { ...tracedOf(written), user_id: to },
   });

@@ -57,7 +57,10 @@ async function changeAll(tx: Tx, use: Use, row: q.AppointmentRow, { files, remov
   await changeFiles(tx, use.storage, paper(row.hash_id), removes, files);
   const now = await appointmentNow(tx, row.hash_id);
   const isMoved = isRetimed || row.place !== now.place;
-  await notifyChange(tx, use, row, now, isMoved, { before: tracedOf(writtenOf(row)), after: tracedOf(written) });
+  await notifyChange(tx, use, { before: row, row: now }, isMoved, {
+    before: tracedOf(writtenOf(row)),
+    after: tracedOf(written),
+  });
   return { data: presentAppointment(now, tx.person) };
 }
 
@@ -94,7 +97,7 @@ async function changeOne(tx: Tx, use: Use, row: q.AppointmentRow, { files, remov
   const now = await appointmentNow(tx, id);
   const before = { ...writtenOf(row), wall_start: time.start, wall_end: time.end, repeat: null };
   const isMoved = now.wall_start !== time.start || now.place !== row.place;
-  await notifyChange(tx, use, row, now, isMoved, {
+  await notifyChange(tx, use, { before: row, row: now }, isMoved, {
     before: tracedOf(before),
     after: tracedOf(next.row),
     details: { at: time.at },
@@ -125,7 +128,7 @@ async function changeFollowing(tx: Tx, use: Use, row: q.AppointmentRow, change: 
   const id = await add(tx, { next, time_zone: row.time_zone, user_id: row.user_id });
   await keepFiles(tx, use.storage, paper(id), files);
   const now = await appointmentNow(tx, id);
-  await notifyChange(tx, use, { ...row, sequence: -1 }, now, true, {
+  await notifyChange(tx, use, { before: { ...row, sequence: -1 }, row: now }, true, {
     after: tracedOf(next.row),
     details: { at: time.at },
   });

@@ -32,7 +32,7 @@ export const proposedComponent: Proposed = {
     const kept = { hash_id: merge, list: "component", survivor_id: into, merged: from, survivor: {} };
     await keepMerge(tx.db, { ...kept, user_id: tx.person.id });
     const moved = await moving(async () => {
-      const count = await moveUses(tx.db, "component", merge, id, into);
+      const count = await moveUses(tx.db, "component", { merge, from: id, to: into });
       await q.remove.run(tx.db, id);
       return count;
     });

@@ -35,17 +35,10 @@ export interface DemoAccount {
   readonly may: string;
 }
 
-const account = (
-  key: PersonKey,
-  name: string,
-  office: OfficeName,
-  profile: ProfileName,
-  may: string,
-  given: Pick<DemoAccount, "password" | "code"> = { password: DEMO_PASSWORD },
-): DemoAccount => ({
+const account = (key: PersonKey, name: string, office: OfficeName, profile: ProfileName, may: string): DemoAccount => ({
   key,
   email: `${key}@cordial.example`,
-  ...given,
+  password: DEMO_PASSWORD,
   name,
   office,
   profile,
@@ -105,14 +98,17 @@ export const demoAccounts: readonly DemoAccount[] = [
     "Finance",
     "finance director: approves, validates, pays and keeps accounts in all offices",
   ),
-  account(
-    "noah",
-    "Noah Lambert",
-    "Paris",
-    "Sales",
-    "still has the default password: signs in with his code, and must choose another before anything else",
-    { password: DEFAULT_PASSWORD, code: FIRST_CODE },
-  ),
+  {
+    ...account(
+      "noah",
+      "Noah Lambert",
+      "Paris",
+      "Sales",
+      "still has the default password: signs in with his code, and must choose another before anything else",
+    ),
+    password: DEFAULT_PASSWORD,
+    code: FIRST_CODE,
+  },
 ];
 
 /** Customers who sign in to the portal of the demo company. */

@@ -120,10 +120,8 @@ export type Scope = (where: Where) => Where;
 export async function pagedExpenses(
   db: Db,
   person: Person,
-  scope: Scope,
-  order: Order,
+  { scope, order, home }: { readonly scope: Scope; readonly order: Order; readonly home: string | null },
   f: Filters & { page: number; limit?: number | undefined },
-  home: string | null,
 ) {
   const limit = sizeFor(f.limit);
   const where = filtered(scope(new Where()), f);

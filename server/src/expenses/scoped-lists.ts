@@ -21,7 +21,12 @@ export const listExpenses = async ({ db, access, person }: Reader, { query }: Qu
 
 export async function scrollExpenses({ db, access, person }: Reader, { query }: Query<"scrollExpenses">) {
   const order = query.sort === undefined || query.sort === "status" ? "own" : query.sort;
-  return await pagedExpenses(db, person, everyone, order, { ...query, user_hash_id: access.own() }, person.zoneId);
+  return await pagedExpenses(
+    db,
+    person,
+    { scope: everyone, order, home: person.zoneId },
+    { ...query, user_hash_id: access.own() },
+  );
 }
 export const userStats = async (reader: Reader, { query }: Query<"userStats">) =>
   await expenseStatistics(
@@ -34,7 +39,12 @@ export const userStats = async (reader: Reader, { query }: Query<"userStats">) =
 
 export async function scrollAccountingExpenses(reader: Reader, { query }: Query<"scrollAccountingExpenses">) {
   const home = homeOf(reader.access, accountantRights, query.zoneSelected);
-  return await pagedExpenses(reader.db, reader.person, keptBy(reader, query), query.sort ?? "status", query, home);
+  return await pagedExpenses(
+    reader.db,
+    reader.person,
+    { scope: keptBy(reader, query), order: query.sort ?? "status", home },
+    query,
+  );
 }
 export async function accountingStats(reader: Reader, { query }: Query<"accountingStats">) {
   const home = homeOf(reader.access, accountantRights, query.zoneSelected);
@@ -43,12 +53,17 @@ export async function accountingStats(reader: Reader, { query }: Query<"accounti
 
 export async function scrollNotApproved(reader: Reader, { query }: Query<"scrollNotApproved">) {
   const home = homeOf(reader.access, ["expense_approving"], query.zoneSelected);
-  return await pagedExpenses(reader.db, reader.person, queueOf(reader), "waiting", query, home);
+  return await pagedExpenses(reader.db, reader.person, { scope: queueOf(reader), order: "waiting", home }, query);
 }
 
 export async function scrollOfficeExpenses({ db, access, person }: Reader, { query }: Query<"scrollOfficeExpenses">) {
   const home = homeOf(access, ["office_expenses_view_all"], query.zoneSelected);
-  return await pagedExpenses(db, person, officesOf(access), query.sort ?? "status", onlyOffice(query), home);
+  return await pagedExpenses(
+    db,
+    person,
+    { scope: officesOf(access), order: query.sort ?? "status", home },
+    onlyOffice(query),
+  );
 }
 export async function officeStats(reader: Reader, { query }: Query<"officeStats">) {
   const home = homeOf(reader.access, ["office_expenses_view_all"], query.zoneSelected);

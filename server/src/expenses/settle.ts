@@ -39,8 +39,7 @@ export async function settleAgainst(
   tx: Tx,
   expense: LockedExpense,
   advances: readonly SettledAdvance[],
-  total: Decimal,
-  day: string,
+  { total, day }: { readonly total: Decimal; readonly day: string },
   body: Body | undefined,
 ): Promise<Settlement> {
   let open = total;

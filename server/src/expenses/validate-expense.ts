@@ -33,7 +33,7 @@ export async function validateExpense(tx: Tx, { params, body }: ServerInput<type
     undefined,
     advances.map((a) => a.zone_id),
   );
-  const settled = await settleAgainst(tx, expense, advances, total, day, body);
+  const settled = await settleAgainst(tx, expense, advances, { total, day }, body);
   const transaction = await post(tx, settlementOf(expense, fees, day, settled));
   const status = settled.open.eq(0) ? "PAID" : "VALIDATED";
   const moved = await moveValidate.first(

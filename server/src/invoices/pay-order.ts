@@ -51,10 +51,8 @@ interface Received {
 async function received(
   tx: Tx,
   row: q.InvoiceRow,
-  amount: Decimal,
-  day: string,
+  { amount, day, holder }: { readonly amount: Decimal; readonly day: string; readonly holder: HolderRow | undefined },
   body: Body,
-  holder: HolderRow | undefined,
 ): Promise<Received> {
   const receivable = { kind: "receivable", ref: row.hash_id, zone: row.zone_id, currency: row.currency.iso } as const;
   if (!holder) {
@@ -136,7 +134,7 @@ export async function payOrder(tx: Tx, { params, body }: ServerInput<typeof call
   const day = await postingDay(tx.db, row.zone_id, body.date, holder ? [holder.zone_id] : []);
   if (day < row.date) throw invalidField("date", "errors.paid_before_invoice");
   const amount = decimal(body.amount);
-  const got = await received(tx, row, amount, day, body, holder);
+  const got = await received(tx, row, { amount, day, holder }, body);
   const entity = { kind: "invoice", id: row.hash_id };
   const transaction = await post(tx, {
     kind: "payment",

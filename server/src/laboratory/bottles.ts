@@ -122,9 +122,7 @@ const eventOf = (
   place: q.Placed,
   action: string,
   { recipe, lot }: Row,
-  bottles: number,
-  litres: string,
-  reason: string | null,
+  { bottles, litres, reason }: { readonly bottles: number; readonly litres: string; readonly reason: string | null },
 ): Event =>
   placeEvent(place, action, {
     details: { recipe: `${recipe.number} ${recipe.name}`, lot, bottles, litres, ...(reason && { reason }) },
@@ -197,7 +195,7 @@ export async function storeBottled(tx: Tx, { params, body }: ServerInput<typeof 
     (await freezeVersion(tx, { recipe: recipe_hash_id }, "stock"))?.hash_id ?? null;
   const { id, litres } = await putBottles(tx, { place, recipe: recipe_hash_id, version, reason }, body);
   const row = await one.one(tx.db, id);
-  await record(tx, eventOf(place, "store_recipe", row, bottles, litres, reason));
+  await record(tx, eventOf(place, "store_recipe", row, { bottles, litres, reason }));
   return { data: present(row, tx.person) };
 }
 
@@ -249,7 +247,7 @@ export async function takeBottled(tx: Tx, { params, body }: ServerInput<typeof c
       tx.person.id,
       null,
     );
-  const [first, ...rest] = out.map((o) => eventOf(place, "take_recipe", o.row, o.bottles, o.litres, reason));
+  const [first, ...rest] = out.map((o) => eventOf(place, "take_recipe", o.row, { ...o, reason }));
   if (first) await record(tx, first, ...rest);
   return { message: text(tx.call.locale, "laboratory.bottles_taken") };
 }

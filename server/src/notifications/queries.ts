@@ -63,8 +63,7 @@ export async function pageOf(
   access: Access,
   registry: Registry,
   f: PageFilters,
-  after: Cursor | undefined,
-  size: number,
+  { after, size }: { readonly after?: Cursor | undefined; readonly size: number },
 ): Promise<NotificationRow[]> {
   const where = new Where();
   const mine = reached(where, access);

@@ -34,7 +34,7 @@ export const notificationsRoutes = ({ audited }: Pick<House, "audited">): Route[
     const still = isQuiet(call.now, quiet, time_zone);
     if (query.since === undefined) {
       const all = { unread: false, kind: undefined, search: undefined };
-      const rows = await pageOf(db, access, audited, all, undefined, SHOWN);
+      const rows = await pageOf(db, access, audited, all, { size: SHOWN });
       return { data: await worded(db, audited, rows, call.locale), unread, seq, more: false, quiet: still };
     }
     const rows = await missedOf(db, access, query.since, seq);
@@ -51,7 +51,10 @@ export const notificationsRoutes = ({ audited }: Pick<House, "audited">): Route[
   reading(listNotifications, async ({ db, access, call }, { query }) => {
     const limit = sizeFor(query.limit);
     const filters = { unread: query.unread === "1", kind: query.kind, search: query.search };
-    const rows = await pageOf(db, access, audited, filters, cursorFrom(query.after), limit + 1);
+    const rows = await pageOf(db, access, audited, filters, {
+      after: cursorFrom(query.after),
+      size: limit + 1,
+    });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     const data = await worded(db, audited, shown, call.locale);

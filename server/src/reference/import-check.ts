@@ -83,7 +83,7 @@ export async function checkList(list: ListOfImport, tx: Tx, rows: readonly Cells
     const before = there.get(word);
     const after = readRow(resource, row.values, before, names, wrong);
     const isSame = before !== undefined && importable(resource).every(([name]) => same(before[name], after[name]));
-    if (!isSame) await mayDo(list, tx, before, after, problems, wrong);
+    if (!isSame) await mayDo(list, tx, { before, after }, problems, wrong);
     checked.push({
       line: row.line,
       label: typeof after.name === "string" ? after.name : (row.values[keyOf] ?? ""),
@@ -102,8 +102,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 async function mayDo(
   { resource, guard }: ListOfImport,
   tx: Tx,
-  before: Row | undefined,
-  after: Values,
+  { before, after }: { readonly before: Row | undefined; readonly after: Values },
   problems: readonly Problem[],
   wrong: Wrong,
 ): Promise<void> {

@@ -84,9 +84,7 @@ function moving(use: Use, i: number, shape: Shape): { parts: string[]; kept: str
 export async function moveUses(
   db: Db,
   list: string,
-  merge: string,
-  from: string,
-  to: string,
+  { merge, from, to }: { readonly merge: string; readonly from: string; readonly to: string },
   which?: Which,
 ): Promise<number> {
   let moved = 0;
@@ -126,9 +124,7 @@ function movingBack(use: Use, i: number, { keys, versioned, refers }: Shape): st
 export async function moveUsesBack(
   db: Db,
   list: string,
-  merge: string,
-  survivor: string,
-  merged: string,
+  { merge, survivor, merged }: { readonly merge: string; readonly survivor: string; readonly merged: string },
   which?: Which,
 ): Promise<MovedBack> {
   let [restored, all] = [0, 0];

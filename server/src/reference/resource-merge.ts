@@ -146,7 +146,7 @@ export function mergerOf(resource: Resource, contactRefs?: ContactRefs): Merger 
       const moved = await moving(async () => {
         // Told is what may be counted, moved is all.
         const uses = await countUses(tx.db, table, [from.hash_id]);
-        await moveUses(tx.db, table, id, from.hash_id, into.hash_id);
+        await moveUses(tx.db, table, { merge: id, from: from.hash_id, to: into.hash_id });
         await remove.run(tx.db, from.hash_id);
         for (const f of carried) await carrying.get(f)?.take.run(tx.db, into.hash_id, from[f] as string);
         return uses.reduce((all, use) => all + use.count, 0);
@@ -173,7 +173,11 @@ export function mergerOf(resource: Resource, contactRefs?: ContactRefs): Merger 
       for (const f of (merge.links.carried ?? []) as readonly string[])
         await carrying.get(f)?.giveBack.run(tx.db, survivor_id, merged[column(f)] as string);
       await restore(tx.db, merged, merge.links);
-      const { restored, changed } = await moveUsesBack(tx.db, table, id, survivor_id, merged.hash_id);
+      const { restored, changed } = await moveUsesBack(tx.db, table, {
+        merge: id,
+        survivor: survivor_id,
+        merged: merged.hash_id,
+      });
       await markUndone.run(tx.db, id);
       const entry = await bump.one(tx.db, merged.hash_id);
       const said = { kind: table, action: "undo_merge", ...sealedFor(personal) };

@@ -83,12 +83,18 @@ export async function handTo(tx: Tx, given: Given, to: Receiver) {
       handed.flatMap((p) => p.pieces.map((piece) => piece.hash_id)),
       state,
     );
-  return await finish(tx, here, "ALLOCATED", handed, written, {
-    details: { user_id, department_id, received_by, due_on, piece_state: state },
-    ...(user_id !== null && {
-      notice: { kind: "supply_allocated", users: [user_id], link: ownSuppliesHref({ sign: allocation }) },
-    }),
-  });
+  return await finish(
+    tx,
+    here,
+    "ALLOCATED",
+    { parcels: handed, ...written },
+    {
+      details: { user_id, department_id, received_by, due_on, piece_state: state },
+      ...(user_id !== null && {
+        notice: { kind: "supply_allocated", users: [user_id], link: ownSuppliesHref({ sign: allocation }) },
+      }),
+    },
+  );
 }
 
 /** Hands units out to a person or a department. What is used up is given away with the same words, and what is left over comes back. */

@@ -16,5 +16,5 @@ export async function changeStatus(tx: Tx, { params, body }: ServerInput<typeof 
   if (body.from === "ALLOCATED") throw conflict("supplies.take_back_first", undefined, "state");
   const parcels = await unitsFor(tx, here, status, body);
   const written = await takeStatus(tx, here, status, parcels, { reason, recipient });
-  return await finish(tx, here, status, parcels, written, { details: { reason, recipient } });
+  return await finish(tx, here, status, { parcels, ...written }, { details: { reason, recipient } });
 }

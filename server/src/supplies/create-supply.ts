@@ -70,7 +70,7 @@ export async function createSupply(tx: Tx, { body }: Pick<ServerInput<typeof cre
     }),
   );
   const entered =
-    units && (await enter(tx, { supply: row, zone, stock: row.stocks[0] }, "INITIAL", units, typed, body));
+    units && (await enter(tx, { supply: row, zone, stock: row.stocks[0] }, "INITIAL", { ...units, typed }, body));
   if (!body.variations?.length) return { data: entered?.data ?? presentSupply(row, tx.person) };
   await addTo(tx, row, zone, body.variations);
   return { data: presentSupply(await load(tx, id), tx.person) };

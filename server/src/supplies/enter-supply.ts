@@ -52,12 +52,17 @@ async function currencyOf(tx: Tx, zone: string, { price, residual, currency_id =
   return known.currency_id;
 }
 
+/** Packs, and how many are in each. */
+interface Units {
+  readonly lot: number;
+  readonly stock_per_lot: number;
+}
 /** How many units come, and their numbers if some are typed; undefined when the form names neither. */
 export function enteredUnits(
   supply: Pick<SupplyRow, "numbered">,
   typed: readonly Serial[] | undefined,
   { lot, stock_per_lot }: Pick<Entered, "lot" | "stock_per_lot">,
-): { readonly lot: number; readonly stock_per_lot: number } | undefined {
+): Units | undefined {
   if (typed === undefined && lot === undefined && stock_per_lot === undefined) return undefined;
   const packs = lot ?? (typed && stock_per_lot === undefined ? typed.length : 1);
   const each = stock_per_lot ?? 1;
@@ -96,8 +101,7 @@ export async function enter(
   tx: Tx,
   here: Here,
   status: "INITIAL" | "ENTRY",
-  units: { readonly lot: number; readonly stock_per_lot: number },
-  typed: readonly Serial[] | undefined,
+  { typed, ...units }: Units & { readonly typed: readonly Serial[] | undefined },
   given: Entered,
 ) {
   const { supply, zone } = here;
@@ -147,11 +151,17 @@ export async function enter(
       });
   }
   const parcel: Parcel = { from: "OUTSIDE", quantity, pieces, allocation: null };
-  const written = await write(tx, here, status, [parcel], "AVAILABLE", { lot });
+  const written = await write(tx, here, { status, parcels: [parcel], to: "AVAILABLE" }, { lot });
   const { order_date, shipping_date, price, residual, warranty_months } = given;
-  return await finish(tx, here, status, [parcel], written, {
-    details: { price, residual, currency_id, order_date, shipping_date, warranty_months },
-  });
+  return await finish(
+    tx,
+    here,
+    status,
+    { parcels: [parcel], ...written },
+    {
+      details: { price, residual, currency_id, order_date, shipping_date, warranty_months },
+    },
+  );
 }
 
 /** Enters another lot, or pieces that were written off and are back. */
@@ -162,10 +172,10 @@ export async function enterSupply(tx: Tx, { params, body }: ServerInput<typeof e
     if (!typedSerials(here.supply, body.serials)) throw invalidField("serials", "errors.required");
     const parcels = await unitsFor(tx, here, "ENTRY", { serials: body.serials });
     const written = await takeStatus(tx, here, "ENTRY", parcels, { reason });
-    return await finish(tx, here, "found", parcels, written, { details: { reason } });
+    return await finish(tx, here, "found", { parcels, ...written }, { details: { reason } });
   }
   const typed = typedSerials(here.supply, body.serials);
   const units = enteredUnits(here.supply, typed, body);
   if (!units) throw invalidField("lot", "errors.invalid_quantity");
-  return await enter(tx, here, "ENTRY", units, typed, body);
+  return await enter(tx, here, "ENTRY", { ...units, typed }, body);
 }

@@ -182,13 +182,17 @@ export interface Moved {
   >;
   readonly zone: string;
 }
+/** Parcels that go somewhere with a status. */
+interface Move {
+  readonly status: SupplyStatus;
+  readonly parcels: readonly Parcel[];
+  readonly to: SupplyState | "OUTSIDE";
+}
 /** Writes one movement for each parcel, and tells the office once that the article fell under its minimum. */
 export async function write(
   tx: Tx,
   { supply, zone }: Moved,
-  status: SupplyStatus,
-  parcels: readonly Parcel[],
-  to: SupplyState | "OUTSIDE",
+  { status, parcels, to }: Move,
   said: Said = {},
 ): Promise<Written> {
   const movements: string[] = [];
@@ -247,7 +251,7 @@ export async function takeStatus(
   const written: Written = { movements: [], events: [] };
   for (const parcel of parcels) {
     if (parcel.from === "OUTSIDE") throw new Error(`${status} takes what is outside`);
-    const one = await write(tx, here, status, [parcel], endOf(status, parcel.from, here.supply), said);
+    const one = await write(tx, here, { status, parcels: [parcel], to: endOf(status, parcel.from, here.supply) }, said);
     written.movements.push(...one.movements);
     written.events.push(...one.events);
   }
@@ -275,8 +279,7 @@ export async function finish(
   tx: Tx,
   { supply, zone }: Here,
   action: string,
-  parcels: readonly Parcel[],
-  written: Written,
+  { parcels, movements, events }: Written & { readonly parcels: readonly Parcel[] },
   { details, notice }: Pick<NonNullable<More>, "details" | "notice"> = {},
 ) {
   const units = unitsOf(parcels);
@@ -293,7 +296,7 @@ export async function finish(
         notice: { ...notice, params: { quantity: units.quantity, serials: units.serials ?? "", ...notice.params } },
       }),
     }),
-    ...written.events,
+    ...events,
   );
-  return { data: presentSupply(row, tx.person), movements: written.movements, ...units };
+  return { data: presentSupply(row, tx.person), movements, ...units };
 }

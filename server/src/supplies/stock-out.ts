@@ -11,5 +11,5 @@ export async function stockOut(tx: Tx, { params, body }: ServerInput<typeof stoc
   if (here.supply.reusable) throw conflict("supplies.comes_back", undefined, "state");
   const parcels = await unitsFor(tx, here, "ALLOCATED", { quantity: body.quantity });
   const written = await takeStatus(tx, here, "ALLOCATED", parcels, { reason: body.reason });
-  return await finish(tx, here, "stock_out", parcels, written, { details: { reason: body.reason } });
+  return await finish(tx, here, "stock_out", { parcels, ...written }, { details: { reason: body.reason } });
 }

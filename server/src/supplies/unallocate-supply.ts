@@ -27,7 +27,7 @@ export async function unallocateSupply(tx: Tx, { params, body }: ServerInput<typ
   };
   if (status === "LOSS") {
     const lost = await takeStatus(tx, here, "LOSS", parcels, { reason });
-    return await finish(tx, here, "LOSS", parcels, lost, { details });
+    return await finish(tx, here, "LOSS", { parcels, ...lost }, { details });
   }
   const back = await takeStatus(tx, here, "UNALLOCATED", parcels, {
     reason,
@@ -38,5 +38,5 @@ export async function unallocateSupply(tx: Tx, { params, body }: ServerInput<typ
     back.movements.push(...on.movements);
     back.events.push(...on.events);
   }
-  return await finish(tx, here, "UNALLOCATED", parcels, back, { details });
+  return await finish(tx, here, "UNALLOCATED", { parcels, ...back }, { details });
 }

@@ -44,6 +44,11 @@ export async function undoMovement(tx: Tx, { params }: ServerInput<typeof undoCa
   const counts = here.stock && countsOf(here.stock);
   if (!counts || counts[m.to_state] < m.quantity) throw conflict("supplies.used_since");
   const parcel: Parcel = { from: m.to_state, quantity: m.quantity, pieces, allocation: m.allocation_id };
-  const written = await write(tx, here, m.status, [parcel], m.from_state, { undoes: params.id });
-  return await finish(tx, here, "undo", [parcel], written, { details: { undone: m.status } });
+  const written = await write(
+    tx,
+    here,
+    { status: m.status, parcels: [parcel], to: m.from_state },
+    { undoes: params.id },
+  );
+  return await finish(tx, here, "undo", { parcels: [parcel], ...written }, { details: { undone: m.status } });
 }

@@ -139,7 +139,7 @@ function checkRow(
   if (before) checkChange(tx, before, next, moves, wrong);
   else if (!found && !problems.some((p) => p.column === "office" || p.column === "profile"))
     checkNew(tx, next, all, wrong);
-  const salary = salaryOf(tx, values.salary, next, all, before, wrong);
+  const salary = salaryOf(tx, values.salary, { next, before }, all, wrong);
   const same = before !== undefined && JSON.stringify(was) === JSON.stringify(next) && salary === undefined;
   return {
     line,
@@ -215,9 +215,8 @@ function checkNew(tx: Tx, next: UserWrite, all: Lookup, wrong: Wrong): void {
 function salaryOf(
   tx: Tx,
   word: string | undefined,
-  next: UserWrite,
+  { next, before }: { readonly next: UserWrite; readonly before: q.Existing | undefined },
   all: Lookup,
-  before: q.Existing | undefined,
   wrong: Wrong,
 ): Earned | undefined {
   if (!word) return undefined;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Occurrence } from "#contract/agenda/schemas.ts";
 import { blocksOf, conflictsOf, isLong, longBlocksOf, placed } from "./layout.ts";
 
-const at = (id: string, from: string, to: string, all_day = false, travel_before = 0, travel_after = 0) =>
+const at = (id: string, from: string, to: string, all_day = false, [travel_before, travel_after] = [0, 0]) =>
   placed(
     { hash_id: id, starts_at: `${from}:00Z`, ends_at: `${to}:00Z`, all_day, travel_before, travel_after } as Occurrence,
     "Europe/Paris",
@@ -30,7 +30,7 @@ test("those at the same time share the width, the others have it alone", () => {
 
 test("the way there and back takes its place: others at that time stand beside it, and are a conflict", () => {
   const all = [
-    at("a", "2026-11-20T09:00", "2026-11-20T10:00", false, 90, 60),
+    at("a", "2026-11-20T09:00", "2026-11-20T10:00", false, [90, 60]),
     at("b", "2026-11-20T10:30", "2026-11-20T11:00"),
     at("c", "2026-11-20T11:00", "2026-11-20T12:00"),
   ];
@@ -50,7 +50,7 @@ test("the way there and back takes its place: others at that time stand beside i
 
 test("an appointment whose way alone meets another is as wide as the day", () => {
   const all = [
-    at("a", "2026-11-20T09:00", "2026-11-20T10:00", false, 0, 60),
+    at("a", "2026-11-20T09:00", "2026-11-20T10:00", false, [0, 60]),
     at("b", "2026-11-20T10:30", "2026-11-20T12:30"),
     at("c", "2026-11-20T11:30", "2026-11-20T12:00"),
   ];

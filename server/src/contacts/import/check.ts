@@ -116,7 +116,7 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
   });
   if (!given) return failed();
   const company = companyOf(tx, values.company, given, all, mayMiss);
-  const country = countryOf(values.country, given, company, all, lenient, wrong);
+  const country = countryOf(values.country, given, company, { all, lenient }, wrong);
   const choice = (column: "person_title" | "segment"): string | null => {
     const word = values[column];
     if (!word) return null;
@@ -138,14 +138,7 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
     );
     const keys = keysOf({ ...next, phones: phones.map((p) => p.number), mails: next.mails.map((m) => m.address) });
     const at: Seen = { line, is: { hash_id: id, country_id: country } };
-    const again = seenBefore(
-      tx,
-      given,
-      phones.map((p) => p.number),
-      company?.hash_id,
-      all,
-      at,
-    );
+    const again = seenBefore(tx, given, { phones: phones.map((p) => p.number), company: company?.hash_id }, all, at);
     const isLeftOut = again !== undefined && (!duplicates || row.implied === true);
     if (given.contactType === "society") {
       // The company's row is skipped, so its staff is added to the company it duplicates.
@@ -211,8 +204,7 @@ function countryOf(
   word: string | undefined,
   given: ContactFields,
   company: Company | undefined,
-  all: All,
-  lenient: boolean,
+  { all, lenient }: { readonly all: All; readonly lenient: boolean | undefined },
   wrong: Wrong,
 ): string | undefined {
   const first = (given.phones ?? []).flatMap((p) => parsePhoneNumberFromString(p.number)?.country ?? [])[0];
@@ -230,8 +222,7 @@ function countryOf(
 function seenBefore(
   tx: Tx,
   given: ContactFields,
-  phones: readonly string[],
-  company: string | undefined,
+  { phones, company }: { readonly phones: readonly string[]; readonly company: string | undefined },
   all: All,
   at: Seen,
 ): { one?: q.KnownContact; earlier?: Company; say: Message } | undefined {

@@ -163,7 +163,7 @@ async function joined(tx: Tx, { from, into, row }: Pair, take: Taken) {
     user_id: tx.person.id,
   });
   const moved = await moving(async () => {
-    const count = await moveUses(tx.db, "contact", id, from.hash_id, into.hash_id, "its own too");
+    const count = await moveUses(tx.db, "contact", { merge: id, from: from.hash_id, to: into.hash_id }, "its own too");
     await q.finishMerge.run(tx.db, from.hash_id, into.hash_id, from.owners, avatar);
     return count;
   });

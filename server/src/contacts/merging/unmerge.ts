@@ -59,7 +59,12 @@ export async function undoMerge(tx: Tx, { params }: ServerInput<typeof calls.und
   if (!(await mayMoveAccounts(tx, merged, into))) throw forbidden();
   await restore(tx, merged);
   const ids = [into.hash_id, merged.hash_id] as const;
-  const { restored, changed } = await moveUsesBack(tx.db, "contact", params.id, ...ids, "its own too");
+  const { restored, changed } = await moveUsesBack(
+    tx.db,
+    "contact",
+    { merge: params.id, survivor: ids[0], merged: ids[1] },
+    "its own too",
+  );
   if (survivor.supplier) await unmergeSuppliers(tx, survivor.supplier, merged.hash_id, subjectOf(merged));
   const values = withoutMerge(valuesOf(into), before, after);
   maySwitchPortal(tx, into, values);

@@ -32,7 +32,7 @@ export async function createPortfolio(
       countries: unique(body.countries) ?? [holder.country_id],
     };
     const pictures = (body.photos?.length ?? 0) + (image ? 1 : 0);
-    await check(tx, products, next, NOTHING, links, {
+    await check(tx, products, { next, before: NOTHING }, links, {
       packagings: links.packagings.length,
       suppliers: body.componentsWithSupplier?.length ?? 0,
       pictures,

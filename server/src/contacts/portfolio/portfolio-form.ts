@@ -65,8 +65,7 @@ interface Beside {
 export async function check(
   tx: Tx,
   { recipes }: Products,
-  next: q.PortfolioWrite,
-  before: q.PortfolioWrite,
+  { next, before }: { readonly next: q.PortfolioWrite; readonly before: q.PortfolioWrite },
   links: q.Links,
   beside: Beside,
 ) {

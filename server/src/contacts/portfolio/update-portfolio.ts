@@ -21,7 +21,7 @@ export async function updatePortfolio(
     const links = { packagings: unique(body.packagings), countries: unique(body.countries) };
     const hasImage = body.image === undefined ? before.image !== null : image !== undefined;
     const photos = before.photos.length - (body.removes?.length ?? 0) + (body.photos?.length ?? 0);
-    await check(tx, products, next, before, links, {
+    await check(tx, products, { next, before }, links, {
       packagings: (links.packagings ?? before.packagings).length,
       suppliers: (body.componentsWithSupplier ?? before.supplied).length,
       pictures: photos + (hasImage ? 1 : 0),

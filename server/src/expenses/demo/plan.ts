@@ -218,58 +218,74 @@ const underWay: Readonly<Record<string, readonly (readonly [ExpenseStatus, reado
   ],
 };
 
-/** Plans every expense of the demo company. */
-export function planExpenses(calendar: DemoDays): PlannedExpense[] {
-  const planned: PlannedExpense[] = [];
-  const plan = (
-    key: string,
-    who: string,
-    office: string,
-    age: number,
-    story: Story,
-    dice: Dice,
-    ending: ExpenseStatus,
-    detours: boolean,
-    twist?: Twist,
-  ): void => {
-    // Journeys end before the expense is entered.
-    const start = calendar.workdayOf(
-      shiftDay(calendar.workday(age), -story.nights - (story.type === "OFFICE" ? 0 : dice.int(0, 2))),
-    );
-    const refusal = refusalOf(dice, story);
-    const steps = stepsOf(calendar, dice, { who, office, age, ending, refusal, detours, twist });
-    const withheld =
-      refusal.missing && steps.some((s) => s.act.do === "reject")
-        ? story.fees.findIndex((f) => f.reason === refusal.about)
-        : undefined;
-    planned.push({ key, who, office, story, start, ageInDays: age, ending, steps, withheld });
-  };
+/** What an expense is planned from. */
+interface Draft extends Pick<PlannedExpense, "key" | "who" | "office" | "story" | "ending"> {
+  readonly age: number;
+  readonly dice: Dice;
+  readonly detours: boolean;
+  readonly twist?: Twist;
+}
+function planned(
+  calendar: DemoDays,
+  { key, who, office, story, ending, age, dice, detours, twist }: Draft,
+): PlannedExpense {
+  // Journeys end before the expense is entered.
+  const start = calendar.workdayOf(
+    shiftDay(calendar.workday(age), -story.nights - (story.type === "OFFICE" ? 0 : dice.int(0, 2))),
+  );
+  const refusal = refusalOf(dice, story);
+  const steps = stepsOf(calendar, dice, { who, office, age, ending, refusal, detours, twist });
+  const withheld =
+    refusal.missing && steps.some((s) => s.act.do === "reject")
+      ? story.fees.findIndex((f) => f.reason === refusal.about)
+      : undefined;
+  return { key, who, office, story, start, ageInDays: age, ending, steps, withheld };
+}
 
-  for (const { key, who, office, every, day, tell: told } of bills) {
+/** Expenses that come every few months, such as bills. */
+const billed = (calendar: DemoDays): PlannedExpense[] =>
+  bills.flatMap(({ key: bill, who, office, every, day, tell: told }) => {
+    const all: PlannedExpense[] = [];
     for (let back = 1; back <= BILLED_MONTHS; back += every) {
-      const dice = new Dice(`${key} ${back}`);
+      const key = `${bill} ${back}`;
+      const dice = new Dice(key);
       const age = calendar.monthly(back, day);
       const story = told({ dice, month: calendar.month(back), back });
-      plan(`${key} ${back}`, who, office, age, story, dice, endingOf(dice, age), true);
+      all.push(planned(calendar, { key, who, office, age, story, dice, ending: endingOf(dice, age), detours: true }));
     }
-  }
-  for (const [who, count] of Object.entries(histories)) {
-    for (let i = 0; i < count; i++) {
+    return all;
+  });
+
+/** Expenses of the past, which have ended. */
+const past = (calendar: DemoDays): PlannedExpense[] =>
+  Object.entries(histories).flatMap(([who, count]) =>
+    Array.from({ length: count }, (_, i) => {
       const key = `${who} ${i}`;
       const dice = new Dice(key);
       const age = Math.round(NEWEST + ((i + dice.next()) * (OLDEST - NEWEST)) / count);
       const story = tell(who, { dice, month: calendar.ago(age).slice(0, 7), back: Math.floor(age / 30) });
-      plan(key, who, officeOf[who] ?? "Paris", age, story, dice, endingOf(dice, age), true);
-    }
-  }
-  for (const [who, list] of Object.entries(underWay)) {
-    const pending = list.flatMap(([ending, ages, twist]) => ages.map((age) => ({ ending, age, twist })));
-    for (const [i, { ending, age, twist }] of pending.entries()) {
+      const office = officeOf[who] ?? "Paris";
+      return planned(calendar, { key, who, office, age, story, dice, ending: endingOf(dice, age), detours: true });
+    }),
+  );
+
+/** Expenses of these days. */
+const current = (calendar: DemoDays): PlannedExpense[] =>
+  Object.entries(underWay).flatMap(([who, list]) => {
+    const pending = list.flatMap(([ending, ages, twist]) =>
+      ages.map((age) => ({ ending, age, ...(twist && { twist }) })),
+    );
+    return pending.map((one, i) => {
       const key = `${who} now ${i}`;
       const dice = new Dice(key);
       const story = tell(who, { dice, month: calendar.month(0), back: 0, nth: i });
-      plan(key, who, officeOf[who] ?? "Paris", age, story, dice, ending, false, twist);
-    }
-  }
-  return planned;
-}
+      return planned(calendar, { ...one, key, who, office: officeOf[who] ?? "Paris", story, dice, detours: false });
+    });
+  });
+
+/** Plans every expense of the demo company. */
+export const planExpenses = (calendar: DemoDays): PlannedExpense[] => [
+  ...billed(calendar),
+  ...past(calendar),
+  ...current(calendar),
+];

@@ -113,7 +113,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const value = await options.slow.watch(
     route.endpoint.name,
     caller,
-    async () => await valueOf(route, request, reply, caller, inTurn, options),
+    async () => await valueOf(route, { request, reply }, caller, inTurn, options),
   );
   return send(route, value, reply, options);
 }
@@ -123,8 +123,7 @@ type InTurn = <T>(run: () => Promise<T>) => Promise<T>;
 /** Reads the input and runs the operation when the fair-share queue admits it. */
 async function valueOf(
   route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { person, call }: Caller,
   inTurn: InTurn,
   options: Mounted,

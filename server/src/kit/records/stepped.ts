@@ -66,11 +66,10 @@ export function steppedRecords<L extends AnyLifecycle, Row extends Versioned, Wh
     step: ActionOf<L>,
     row: Whole,
     written: Written = {},
-    more: EventMore = {},
-    ...events: readonly Event[]
+    { also = [], ...more }: EventMore & { readonly also?: readonly Event[] } = {},
   ) {
     await steps.write(tx, table, step, row, written);
-    return await finish(tx, row.hash_id, `${step}_${o.word}`, more, ...events);
+    return await finish(tx, row.hash_id, `${step}_${o.word}`, more, ...also);
   }
   const now = async (reader: Reader, { params }: { params: { id: string } }) => ({
     data: await o.present(reader, await load(reader, params.id)),

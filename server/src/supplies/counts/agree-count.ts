@@ -72,7 +72,9 @@ async function agreePieces(tx: Tx, { supply, lines, zone, reason }: Differing, a
   const details = { reason };
   if (missing.length > 0) {
     const parcel = parcelOf(missing, missing.length, zone, "AVAILABLE");
-    all.short.push(...(await write(tx, { supply, zone }, "LOSS", [parcel], "GONE", { reason })).events);
+    all.short.push(
+      ...(await write(tx, { supply, zone }, { status: "LOSS", parcels: [parcel], to: "GONE" }, { reason })).events,
+    );
     all.told.push({ supply_id: supply.hash_id, zone, action: "LOSS", parcel, details });
     all.missing += missing.length;
   }
@@ -85,7 +87,9 @@ async function agreePieces(tx: Tx, { supply, lines, zone, reason }: Differing, a
     await openOffice.run(tx.db, supply.hash_id, zone, null, null);
     const parcel = parcelOf(some, some.length, from, "GONE");
     const said = { reason, ...(from !== zone && { fromZone: from }) };
-    all.short.push(...(await write(tx, { supply, zone }, "ENTRY", [parcel], "AVAILABLE", said)).events);
+    all.short.push(
+      ...(await write(tx, { supply, zone }, { status: "ENTRY", parcels: [parcel], to: "AVAILABLE" }, said)).events,
+    );
     all.told.push({ supply_id: supply.hash_id, zone, action: "found", parcel, details });
     all.found += some.length;
   }
@@ -98,7 +102,9 @@ async function agreeArticle(tx: Tx, { supply, lines, zone, reason }: Differing, 
   const base = { supply_id: supply.hash_id, zone, details: { reason } };
   if (variance < 0) {
     const parcel = parcelOf([], quantity, zone, "AVAILABLE");
-    all.short.push(...(await write(tx, { supply, zone }, "LOSS", [parcel], "GONE", { reason })).events);
+    all.short.push(
+      ...(await write(tx, { supply, zone }, { status: "LOSS", parcels: [parcel], to: "GONE" }, { reason })).events,
+    );
     all.told.push({ ...base, action: "LOSS", parcel });
     all.missing += quantity;
     return;
@@ -119,7 +125,10 @@ async function agreeArticle(tx: Tx, { supply, lines, zone, reason }: Differing, 
     residual: null,
   });
   const parcel = parcelOf([], quantity, zone, "OUTSIDE");
-  all.short.push(...(await write(tx, { supply, zone }, "ENTRY", [parcel], "AVAILABLE", { lot, reason })).events);
+  all.short.push(
+    ...(await write(tx, { supply, zone }, { status: "ENTRY", parcels: [parcel], to: "AVAILABLE" }, { lot, reason }))
+      .events,
+  );
   all.told.push({ ...base, action: "found", parcel });
   all.found += quantity;
 }
@@ -149,8 +158,6 @@ export async function agreeCount(tx: Tx, { params, body }: ServerInput<typeof ag
     "agree",
     row,
     { at: "ended_at", set: { ended_by: tx.person.id } },
-    { details: { missing, found } },
-    ...(await eventsOf(tx, all.told)),
-    ...all.short,
+    { details: { missing, found }, also: [...(await eventsOf(tx, all.told)), ...all.short] },
   );
 }

@@ -16,6 +16,8 @@ export interface Known {
   /** By the identifier of their article. */
   readonly variations: Map<string, q.Article[]>;
   readonly given: ReadonlySet<string>;
+  /** The numbers of the rows that were read. */
+  readonly typed: Set<string>;
 }
 export type Say = (at: string, key: string, params?: Record<string, string | number>) => void;
 export const whole = (cell: string | undefined, most: number): number | null | undefined => {

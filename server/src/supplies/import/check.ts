@@ -117,6 +117,7 @@ async function known(tx: Tx, rows: readonly Cells[]): Promise<Known> {
       (a) => a.variation_of ?? "",
     ),
     given: new Set(given.map((g) => g.serial_number)),
+    typed: new Set(),
   };
 }
 /** All numbers that a file has, as they are written. */
@@ -151,13 +152,11 @@ function aboutOf(tx: Tx, values: Cells["values"], options: Options, k: Known, wr
   if (kind === "numbered" && category && !category.series) wrong("category", "supplies.no_letters");
   return about && category && office && type && kind ? { name, category, office, found, type, kind, about } : undefined;
 }
-/** The typed numbers of a row, or how many; `seen` are the numbers of the rows before it. */
+/** The typed numbers of a row, or how many; `typed` are the numbers of the rows before it. */
 function unitsOf(
   values: Cells["values"],
-  isNumbered: boolean,
-  letters: string,
-  k: Known,
-  seen: Set<string>,
+  { isNumbered, letters }: { readonly isNumbered: boolean; readonly letters: string },
+  { given, typed: seen }: Known,
   wrong: Say,
 ) {
   const read = readSerials([values.serials ?? ""], letters);
@@ -167,7 +166,7 @@ function unitsOf(
   for (const serial of typed ?? []) {
     const said = serialText(serial);
     if (serial.text !== letters) wrong("serials", "supplies.other_letters", { serial: said, letters });
-    else if (k.given.has(said) || seen.has(said)) wrong("serials", "supplies.given_before", { serial: said });
+    else if (given.has(said) || seen.has(said)) wrong("serials", "supplies.given_before", { serial: said });
     seen.add(said);
   }
   const count = whole(values.quantity, isNumbered ? MOST_NUMBERS : 1_000_000);
@@ -209,11 +208,16 @@ function lotOf(values: Cells["values"], office: q.Office | undefined, k: Known, 
 }
 
 /** Reads a row. */
-function entryOf(tx: Tx, { values }: Cells, options: Options, k: Known, seen: Set<string>, problems: Problem[]): Plan {
+function entryOf(tx: Tx, { values }: Cells, options: Options, k: Known, problems: Problem[]): Plan {
   const wrong: Say = (at, key, params) => void problems.push({ column: at, say: { key, ...(params && { params }) } });
   const about = aboutOf(tx, values, options, k, wrong);
   const isNumbered = about?.kind === "numbered";
-  const units = unitsOf(values, isNumbered || !about, about?.category.series?.text ?? "", k, seen, wrong);
+  const units = unitsOf(
+    values,
+    { isNumbered: isNumbered || !about, letters: about?.category.series?.text ?? "" },
+    k,
+    wrong,
+  );
   const { brand_id, ...lot } = lotOf(values, about?.office, k, wrong);
   if (problems.length > 0 || !about) return undefined;
   const { category, office, found, type, kind } = about;
@@ -279,10 +283,9 @@ export function numbersOf(
 /** Checks a file; each row says which numbers its pieces will have. */
 export async function check(tx: Tx, rows: readonly Cells[], options: Options): Promise<readonly Checked<Plan>[]> {
   const k = await known(tx, rows);
-  const seen = new Set<string>();
   const read = rows.map((row) => {
     const problems: Problem[] = [];
-    return { row, problems, plan: entryOf(tx, row, options, k, seen, problems) };
+    return { row, problems, plan: entryOf(tx, row, options, k, problems) };
   });
   const entries = read.flatMap(({ plan }) => plan ?? []);
   const numbers = numbersOf(entries, (id) => (entries.find((e) => e.series?.hash_id === id)?.series?.next ?? 1) - 1);

@@ -67,9 +67,15 @@ export async function endMaintenance(tx: Tx, { params, body }: ServerInput<typeo
     closing: { id: row.hash_id, supplier_id: body.supplier_id ?? null, ...kept },
   });
   const { cost, currency_id } = kept;
-  await finish(tx, here, "maintained", parcels, written, {
-    details: { status, reason: result, maintenance_cost: cost, currency_id, supplier_id: body.supplier_id },
-  });
+  await finish(
+    tx,
+    here,
+    "maintained",
+    { parcels, ...written },
+    {
+      details: { status, reason: result, maintenance_cost: cost, currency_id, supplier_id: body.supplier_id },
+    },
+  );
   if (!to || row.serial_number === null) return;
   await checkReceiver(tx, to);
   const { hash_id: supply_id } = row.supply;

@@ -115,6 +115,6 @@ export async function planMaintenance(tx: Tx, { params, body }: ServerInput<type
   }
   const [parcels, written] = await begin(tx, here, body);
   if (supplier_id !== null) await setSupplier.run(tx.db, written.movements, supplier_id);
-  await finish(tx, here, "MAINTENANCE", parcels, written, { details: { reason } });
+  await finish(tx, here, "MAINTENANCE", { parcels, ...written }, { details: { reason } });
   return { data: await maintenancesOf(tx, { movements: written.movements }) };
 }

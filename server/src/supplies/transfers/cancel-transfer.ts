@@ -17,7 +17,10 @@ export async function cancelTransfer(tx: Tx, { params, body }: ServerInput<typeo
     if (!supply) continue;
     const parcel = parcelOf(line.pieces, line.quantity, zone, "ON_THE_WAY");
     const said = { undoes: line.movement_id, transferLine: line.hash_id };
-    short.push(...(await write(tx, { supply, zone }, "TRANSFER_FROM", [parcel], "AVAILABLE", said)).events);
+    short.push(
+      ...(await write(tx, { supply, zone }, { status: "TRANSFER_FROM", parcels: [parcel], to: "AVAILABLE" }, said))
+        .events,
+    );
     const details = { transfer: String(row.number) };
     told.push({ supply_id: supply.hash_id, zone, action: "transfer_cancelled", parcel, details });
   }

@@ -78,7 +78,10 @@ export async function receiveTransfer(tx: Tx, { params, body }: ServerInput<type
       await openOffice.run(tx.db, supply.hash_id, to, null, null);
       const parcel = parcelOf(pieces, received, from, "ON_THE_WAY");
       const said = { fromZone: from, transferLine: line.hash_id };
-      short.push(...(await write(tx, { supply, zone: to }, "TRANSFER_TO", [parcel], "AVAILABLE", said)).events);
+      short.push(
+        ...(await write(tx, { supply, zone: to }, { status: "TRANSFER_TO", parcels: [parcel], to: "AVAILABLE" }, said))
+          .events,
+      );
       told.push({ ...base, zone: to, action: "TRANSFER_TO", parcel });
     }
     const left = line.quantity - received;
@@ -91,7 +94,9 @@ export async function receiveTransfer(tx: Tx, { params, body }: ServerInput<type
         "ON_THE_WAY",
       );
       const said = { reason, transferLine: line.hash_id };
-      short.push(...(await write(tx, { supply, zone: from }, "LOSS", [parcel], "GONE", said)).events);
+      short.push(
+        ...(await write(tx, { supply, zone: from }, { status: "LOSS", parcels: [parcel], to: "GONE" }, said)).events,
+      );
       told.push({ ...base, zone: from, action: "LOSS", parcel });
     }
     await setReceived.run(tx.db, line.hash_id, received, reason);

@@ -103,7 +103,7 @@ export async function addTo(
     const units = enteredUnits(row, typed, one);
     if (!units) continue;
     const stock = row.stocks.find((s) => s.zone.hash_id === zone);
-    await enter(tx, { supply: row, zone, stock }, "INITIAL", units, typed, one);
+    await enter(tx, { supply: row, zone, stock }, "INITIAL", { ...units, typed }, one);
   }
 }
 /** Adds variations to an article. */
