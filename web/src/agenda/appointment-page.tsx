@@ -33,7 +33,7 @@ import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { editAction } from "#web/ui/record/common-actions.tsx";
-import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { RecordPage, type RecordAction, type Some } from "#web/ui/record/record-page.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import { Marked } from "#web/ui/atoms/marked.tsx";
@@ -86,16 +86,122 @@ const reportOf = (a: Appointment): string =>
     appointment: a.hash_id,
   });
 
+function AppointmentMeta({ appointment: a }: { appointment: Appointment }) {
+  const t = useT();
+  return (
+    <>
+      <span>
+        <KindIcon kind={a.kind} /> {t(`agenda.kind_${a.kind}`)}
+      </span>
+      {a.category ? <Marked of={a.category} /> : null}
+      <span>{when(a)}</span>
+      {a.repeat !== null ? (
+        <span>
+          <IconRepeat size={14} stroke={1.6} aria-hidden="true" /> {t("agenda.repeat")}
+        </span>
+      ) : null}
+      {a.place ? (
+        <span>
+          <IconMapPin size={14} stroke={1.6} aria-hidden="true" /> {a.place}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+interface AppointmentDeeds {
+  onExpense: () => void;
+  onChange: () => void;
+  onDelete: (scope?: Scope) => Promise<void>;
+  /** Asks which times of a series are meant. */
+  onAsk: () => void;
+}
+/** What is done with an appointment: before it, after it, and with itself. */
+function useAppointmentActions(
+  a: Appointment,
+  { onExpense, onChange, onDelete, onAsk }: AppointmentDeeds,
+): Some<RecordAction> {
+  const t = useT();
+  const { can, me } = useMe();
+  const { today } = useClock();
+  const isSeries = a.repeat !== null;
+  const isOver = Date.parse(a.ends_at) < Date.now();
+  return [
+    a.link !== null && {
+      key: "join",
+      label: t("agenda.join"),
+      look: "outline",
+      icon: <IconVideo stroke={1.6} />,
+      run: () => void window.open(a.link ?? "", "_blank", "noopener,noreferrer"),
+    },
+    !isOver &&
+      a.contact?.hash_id != null &&
+      contactSeers.any.some((right) => can(right)) && {
+        key: "prepare",
+        label: t("agenda.prepare", { name: a.contact.name }),
+        look: "outline",
+        icon: <IconClipboardList stroke={1.6} />,
+        run: () => go(contactHref.visit(a.contact?.hash_id ?? "")),
+      },
+    isOver &&
+      a.contact?.hash_id != null &&
+      can("reports_create") && {
+        key: "report",
+        label: t("agenda.write_report"),
+        look: "filled",
+        icon: <IconFileText stroke={1.6} />,
+        run: () => go(reportOf(a)),
+      },
+    a.people.some((p) => p.hash_id === me.hash_id) &&
+      a.start.slice(0, 10) <= today &&
+      (!isSeries || a.time_at !== null) &&
+      a.expense === null &&
+      can("travel_expenses_create", me.zone?.hash_id) && {
+        key: "expense",
+        label: t("agenda.draft_expense"),
+        icon: <IconReceipt stroke={1.6} />,
+        run: onExpense,
+      },
+    a.can.update && editAction(t("agenda.change"), onChange),
+    a.can.delete && {
+      key: "delete",
+      label: t("agenda.delete"),
+      icon: <IconTrash stroke={1.6} />,
+      ...(isSeries && a.time_at
+        ? { run: onAsk }
+        : {
+            asks: {
+              title: t("agenda.delete_title", { title: a.title }),
+              text: t("agenda.delete_text"),
+              danger: true,
+            },
+            run: () => onDelete(isSeries ? "all" : undefined),
+          }),
+    },
+  ];
+}
+
+function People({ appointment: a }: { appointment: Appointment }) {
+  const t = useT();
+  return (
+    <SideSection title={t("agenda.people")}>
+      <ul className={css.people}>
+        {a.people.map((p) => (
+          <li key={p.hash_id}>
+            <PersonName person={p} size="small" />
+          </li>
+        ))}
+      </ul>
+    </SideSection>
+  );
+}
+
 function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
   const t = useT();
   const [url] = useUrl();
   const drawer = useAddressed(["edit", "journey"]);
   const remove = useChange(deleteAppointment);
   const [isAsking, setAsking] = useState(false);
-  const { can, me } = useMe();
-  const { today } = useClock();
-  const isSeries = a.repeat !== null;
-  const isOver = Date.parse(a.ends_at) < Date.now();
   const destroy = async (scope?: Scope): Promise<void> => {
     const query = { version: a.version, ...(scope && { scope }), ...(a.time_at && { at: a.time_at }) };
     await remove.mutateAsync({ input: { params: { id: a.hash_id }, query } });
@@ -108,78 +214,13 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
       home={agendaHref.calendar({ day: a.start.slice(0, 10) })}
       title={a.title}
       crumb={a.title}
-      meta={
-        <>
-          <span>
-            <KindIcon kind={a.kind} /> {t(`agenda.kind_${a.kind}`)}
-          </span>
-          {a.category ? <Marked of={a.category} /> : null}
-          <span>{when(a)}</span>
-          {isSeries ? (
-            <span>
-              <IconRepeat size={14} stroke={1.6} aria-hidden="true" /> {t("agenda.repeat")}
-            </span>
-          ) : null}
-          {a.place ? (
-            <span>
-              <IconMapPin size={14} stroke={1.6} aria-hidden="true" /> {a.place}
-            </span>
-          ) : null}
-        </>
-      }
-      actions={[
-        a.link !== null && {
-          key: "join",
-          label: t("agenda.join"),
-          look: "outline",
-          icon: <IconVideo stroke={1.6} />,
-          run: () => void window.open(a.link ?? "", "_blank", "noopener,noreferrer"),
-        },
-        !isOver &&
-          a.contact?.hash_id != null &&
-          contactSeers.any.some((right) => can(right)) && {
-            key: "prepare",
-            label: t("agenda.prepare", { name: a.contact.name }),
-            look: "outline",
-            icon: <IconClipboardList stroke={1.6} />,
-            run: () => go(contactHref.visit(a.contact?.hash_id ?? "")),
-          },
-        isOver &&
-          a.contact?.hash_id != null &&
-          can("reports_create") && {
-            key: "report",
-            label: t("agenda.write_report"),
-            look: "filled",
-            icon: <IconFileText stroke={1.6} />,
-            run: () => go(reportOf(a)),
-          },
-        a.people.some((p) => p.hash_id === me.hash_id) &&
-          a.start.slice(0, 10) <= today &&
-          (!isSeries || a.time_at !== null) &&
-          a.expense === null &&
-          can("travel_expenses_create", me.zone?.hash_id) && {
-            key: "expense",
-            label: t("agenda.draft_expense"),
-            icon: <IconReceipt stroke={1.6} />,
-            run: () => drawer.open({ journey: "1" }),
-          },
-        a.can.update && editAction(t("agenda.change"), () => drawer.open({ edit: "1" })),
-        a.can.delete && {
-          key: "delete",
-          label: t("agenda.delete"),
-          icon: <IconTrash stroke={1.6} />,
-          ...(isSeries && a.time_at
-            ? { run: () => setAsking(true) }
-            : {
-                asks: {
-                  title: t("agenda.delete_title", { title: a.title }),
-                  text: t("agenda.delete_text"),
-                  danger: true,
-                },
-                run: () => destroy(isSeries ? "all" : undefined),
-              }),
-        },
-      ]}
+      meta={<AppointmentMeta appointment={a} />}
+      actions={useAppointmentActions(a, {
+        onExpense: () => drawer.open({ journey: "1" }),
+        onChange: () => drawer.open({ edit: "1" }),
+        onDelete: destroy,
+        onAsk: () => setAsking(true),
+      })}
       notice={
         a.series_hash_id ? (
           <Notice title={t("agenda.one_of_series")}>
@@ -190,15 +231,7 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
       tabs={[{ key: "details", label: t("agenda.tab_details"), content: <Details appointment={a} /> }]}
       side={
         <>
-          <SideSection title={t("agenda.people")}>
-            <ul className={css.people}>
-              {a.people.map((p) => (
-                <li key={p.hash_id}>
-                  <PersonName person={p} size="small" />
-                </li>
-              ))}
-            </ul>
-          </SideSection>
+          <People appointment={a} />
           <Linked appointment={a} />
           <SidePanel opened={url.journey === "1"} onClose={drawer.close} title={t("agenda.draft_expense")}>
             <JourneyForm appointment={a} onClose={drawer.close} />

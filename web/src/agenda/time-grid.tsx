@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { Fragment, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { minutesBetween, shiftWall } from "#contract/kit/wall-time.ts";
 import type { SpecialDay } from "#web/calendars/public.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
@@ -50,12 +50,184 @@ const steps: Readonly<Record<string, number>> = {
   ArrowRight: DAY,
 };
 
+/** How appointments are moved, by hand or by keys. */
+interface Moving extends Pick<ReturnType<typeof useDrag>, "drag" | "handlers"> {
+  onMove: TimeGridProps["onMove"];
+}
+interface EventBlockProps {
+  of: Block;
+  day: string;
+  now: string;
+  moving: Moving;
+  isInConflict: boolean;
+}
+/** An appointment within a day, as high as it is long. */
+function EventBlock({ of: b, day, now, moving: { drag, handlers, onMove }, isInConflict }: EventBlockProps) {
+  const t = useT();
+  const language = useLanguage();
+  const href = linkTo(b);
+  const dragged = drag?.id === b.one.hash_id ? drag : undefined;
+  const style = {
+    top: top(b.from),
+    height: top(b.to - b.from) - 1,
+    left: `${(b.lane / b.lanes) * 100}%`,
+    width: `calc(${(100 * b.wide) / b.lanes}% - 3px)`,
+    ...(dragged && {
+      transform: `translate(${dragged.x}px, ${dragged.y}px)`,
+      zIndex: 5,
+    }),
+  };
+  const isPast = b.end < now;
+  const look = [css.event, css.eventLink, css[b.one.kind ?? "busy"], isPast && css.past, dragged && css.dragged].filter(
+    Boolean,
+  );
+  return (
+    <>
+      <Travel of={b} />
+      <AppLink
+        href={href ?? ""}
+        className={look.join(" ")}
+        style={style}
+        aria-label={saidOf(b, t, longDay(language, day))}
+        draggable={false}
+        data-update={b.one.can.update}
+        {...handlers(b, day, HOUR)}
+        onKeyDown={moveByKey(b, steps, onMove)}
+      >
+        {b.one.category ? <i className={`${css.mark} ${marks[b.one.category.colour]}`} aria-hidden="true" /> : null}
+        <b data-short={b.to - b.from < 60 || undefined}>
+          <KindIcon kind={b.one.kind} />
+          <span>{titleOf(b.one, t)}</span>
+        </b>
+        {b.to - b.from >= 40 ? <span className={css.hours}>{hoursIn(b, shifted(b, dragged))}</span> : null}
+        {b.to - b.from >= 75 && b.one.category ? <Marked of={b.one.category} /> : null}
+        {b.to - b.from >= 60 ? (
+          <span>{[b.one.contact && contactName(b.one.contact, t), b.one.place].filter(Boolean).join(", ")}</span>
+        ) : null}
+        {isInConflict && b.to - b.from >= 60 ? (
+          <span className={css.conflict}>
+            <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
+            <span>{t("agenda.conflict")}</span>
+          </span>
+        ) : null}
+      </AppLink>
+    </>
+  );
+}
+
+/** An appointment of whole days. */
+function LongEvent({ of: one, day, moving }: Pick<EventBlockProps, "day" | "moving"> & { of: Placed }) {
+  const t = useT();
+  const language = useLanguage();
+  const { drag, handlers, onMove } = moving;
+  const dragged = drag?.id === one.one.hash_id ? drag : undefined;
+  return (
+    <EventLink
+      href={linkTo(one)}
+      className={[css.long, dragged && css.dragged].filter(Boolean).join(" ")}
+      style={dragged && { transform: `translateX(${dragged.x}px)`, zIndex: 5 }}
+      aria-label={saidOf(one, t, longDay(language, day))}
+      draggable={false}
+      data-update={one.one.can.update}
+      {...handlers(one, day)}
+      onKeyDown={moveByKey(one, steps, onMove)}
+    >
+      {titleOf(one.one, t)}
+    </EventLink>
+  );
+}
+
+function DayHead({ p, day }: { p: TimeGridProps; day: string }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <button
+      type="button"
+      className={css.dayHead}
+      data-today={day === p.today || undefined}
+      onClick={() => p.onDay(day)}
+      aria-label={[longDay(language, day), p.special.get(day)?.words].filter(Boolean).join(", ")}
+    >
+      <span>{weekdayName(language, day)}</span> <b>{Number(day.slice(8))}</b>
+      {day === p.today && p.days.length < 6 ? <em>{t("agenda.today").toLowerCase()}</em> : null}
+      <span className={css.special} title={p.special.get(day)?.words}>
+        {p.special.get(day)?.words}
+      </span>
+      <span className={css.faces}>
+        {p.colleagues.map((c) => (
+          <Avatar key={c.hash_id} person={c} size="small" />
+        ))}
+      </span>
+    </button>
+  );
+}
+
+type Drawing = ReturnType<typeof useSlot>;
+interface DayColumnProps extends Pick<EventBlockProps, "day" | "moving"> {
+  p: TimeGridProps;
+  /** What is drawn on the day. */
+  slot: Drawing["slot"];
+  handlers: ReturnType<Drawing["handlers"]>;
+  inConflict: ReadonlySet<string>;
+}
+/** The hours of a day: the user's appointments, and lanes beside them. */
+function DayColumn({ p, day, slot, handlers, moving, inConflict }: DayColumnProps) {
+  return (
+    <div
+      className={css.day}
+      data-day={day}
+      data-today={day === p.today || undefined}
+      data-off={p.special.get(day)?.isOff || undefined}
+      onDoubleClick={(e) => {
+        if (e.target !== e.currentTarget) return;
+        const minutes = Math.floor(((e.nativeEvent.offsetY / HOUR) * 60) / 30) * 30;
+        p.onNew?.(day, clockOf(minutes), clockOf(minutes + 60));
+      }}
+      {...handlers}
+    >
+      {slot ? <Drawn slot={slot} /> : null}
+      <div className={css.blocks} style={{ right: p.colleagues.length * 18 + 3 }}>
+        {blocksOf(p.mine, day).map((b) => (
+          <EventBlock
+            key={b.one.hash_id}
+            of={b}
+            day={day}
+            now={p.now}
+            moving={moving}
+            isInConflict={inConflict.has(b.one.hash_id)}
+          />
+        ))}
+      </div>
+      {p.colleagues.map((c, i) => (
+        <Lane
+          key={c.hash_id}
+          person={c}
+          day={day}
+          all={[...p.others, ...p.mine]}
+          right={(p.colleagues.length - 1 - i) * 18 + 2}
+        />
+      ))}
+      {p.now.startsWith(day) ? (
+        <div className={css.now} style={{ top: top(minutesBetween(`${day}T00:00`, p.now)) }} aria-hidden="true" />
+      ) : null}
+    </div>
+  );
+}
+
+const hoursColumn = (
+  <div className={css.hoursColumn} aria-hidden="true">
+    {Array.from({ length: 23 }, (_, i) => (
+      <span key={i} style={{ top: top((i + 1) * 60) - 8 }}>{`${two(i + 1)}:00`}</span>
+    ))}
+  </div>
+);
+
 /** Days side by side with their hours: the user's appointments, and narrow lanes for colleagues. */
 export function TimeGrid(p: TimeGridProps) {
   const t = useT();
-  const language = useLanguage();
   const scroll = useRef<HTMLDivElement>(null);
   const { drag, surface, handlers } = useDrag(p.onMove);
+  const moving = { drag, handlers, onMove: p.onMove };
   const drawing = useSlot({
     days: p.days,
     today: p.today,
@@ -78,102 +250,12 @@ export function TimeGrid(p: TimeGridProps) {
   }, []);
   const inConflict = new Set(conflictsOf(p.mine).flatMap((pair) => pair.map((one) => one.one.hash_id)));
   const columns = { gridTemplateColumns: `48px repeat(${p.days.length}, minmax(0, 1fr))` };
-  const drawBlock = (b: Block, day: string) => {
-    const href = linkTo(b);
-    const dragged = drag?.id === b.one.hash_id ? drag : undefined;
-    const style = {
-      top: top(b.from),
-      height: top(b.to - b.from) - 1,
-      left: `${(b.lane / b.lanes) * 100}%`,
-      width: `calc(${(100 * b.wide) / b.lanes}% - 3px)`,
-      ...(dragged && {
-        transform: `translate(${dragged.x}px, ${dragged.y}px)`,
-        zIndex: 5,
-      }),
-    };
-    const isPast = b.end < p.now;
-    const look = [
-      css.event,
-      css.eventLink,
-      css[b.one.kind ?? "busy"],
-      isPast && css.past,
-      dragged && css.dragged,
-    ].filter(Boolean);
-    return (
-      <Fragment key={b.one.hash_id}>
-        <Travel of={b} />
-        <AppLink
-          href={href ?? ""}
-          className={look.join(" ")}
-          style={style}
-          aria-label={saidOf(b, t, longDay(language, day))}
-          draggable={false}
-          data-update={b.one.can.update}
-          {...handlers(b, day, HOUR)}
-          onKeyDown={moveByKey(b, steps, p.onMove)}
-        >
-          {b.one.category ? <i className={`${css.mark} ${marks[b.one.category.colour]}`} aria-hidden="true" /> : null}
-          <b data-short={b.to - b.from < 60 || undefined}>
-            <KindIcon kind={b.one.kind} />
-            <span>{titleOf(b.one, t)}</span>
-          </b>
-          {b.to - b.from >= 40 ? <span className={css.hours}>{hoursIn(b, shifted(b, dragged))}</span> : null}
-          {b.to - b.from >= 75 && b.one.category ? <Marked of={b.one.category} /> : null}
-          {b.to - b.from >= 60 ? (
-            <span>{[b.one.contact && contactName(b.one.contact, t), b.one.place].filter(Boolean).join(", ")}</span>
-          ) : null}
-          {inConflict.has(b.one.hash_id) && b.to - b.from >= 60 ? (
-            <span className={css.conflict}>
-              <IconAlertTriangle size={13} stroke={1.8} aria-hidden="true" />
-              <span>{t("agenda.conflict")}</span>
-            </span>
-          ) : null}
-        </AppLink>
-      </Fragment>
-    );
-  };
-  const drawLong = (one: Placed, day: string) => {
-    const dragged = drag?.id === one.one.hash_id ? drag : undefined;
-    return (
-      <EventLink
-        key={one.one.hash_id}
-        href={linkTo(one)}
-        className={[css.long, dragged && css.dragged].filter(Boolean).join(" ")}
-        style={dragged && { transform: `translateX(${dragged.x}px)`, zIndex: 5 }}
-        aria-label={saidOf(one, t, longDay(language, day))}
-        draggable={false}
-        data-update={one.one.can.update}
-        {...handlers(one, day)}
-        onKeyDown={moveByKey(one, steps, p.onMove)}
-      >
-        {titleOf(one.one, t)}
-      </EventLink>
-    );
-  };
   return (
     <div className={css.week} role="region" aria-label={t("agenda.calendar")} ref={surface}>
       <div className={css.dayHeads} style={columns}>
         <span />
         {p.days.map((day) => (
-          <button
-            key={day}
-            type="button"
-            className={css.dayHead}
-            data-today={day === p.today || undefined}
-            onClick={() => p.onDay(day)}
-            aria-label={[longDay(language, day), p.special.get(day)?.words].filter(Boolean).join(", ")}
-          >
-            <span>{weekdayName(language, day)}</span> <b>{Number(day.slice(8))}</b>
-            {day === p.today && p.days.length < 6 ? <em>{t("agenda.today").toLowerCase()}</em> : null}
-            <span className={css.special} title={p.special.get(day)?.words}>
-              {p.special.get(day)?.words}
-            </span>
-            <span className={css.faces}>
-              {p.colleagues.map((c) => (
-                <Avatar key={c.hash_id} person={c} size="small" />
-              ))}
-            </span>
-          </button>
+          <DayHead key={day} p={p} day={day} />
         ))}
       </div>
       <Away days={p.days} away={p.away} columns={columns} />
@@ -185,7 +267,11 @@ export function TimeGrid(p: TimeGridProps) {
         <span className={css.dim}>{t("agenda.whole_day")}</span>
         {p.days.map((day) => (
           <div key={day} data-day={day}>
-            {p.mine.filter((one) => isLong(one) && isOn(one, day)).map((one) => drawLong(one, day))}
+            {p.mine
+              .filter((one) => isLong(one) && isOn(one, day))
+              .map((one) => (
+                <LongEvent key={one.one.hash_id} of={one} day={day} moving={moving} />
+              ))}
           </div>
         ))}
       </div>
@@ -194,11 +280,7 @@ export function TimeGrid(p: TimeGridProps) {
       </p>
       <div className={css.scroll} ref={scroll} {...board}>
         <div className={css.grid} style={{ ...columns, height: HOUR * 24 }}>
-          <div className={css.hoursColumn} aria-hidden="true">
-            {Array.from({ length: 23 }, (_, i) => (
-              <span key={i} style={{ top: top((i + 1) * 60) - 8 }}>{`${two(i + 1)}:00`}</span>
-            ))}
-          </div>
+          {hoursColumn}
           <div className={css.lines} aria-hidden="true" />
           <div
             className={css.days}
@@ -206,40 +288,15 @@ export function TimeGrid(p: TimeGridProps) {
             style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}
           >
             {p.days.map((day) => (
-              <div
+              <DayColumn
                 key={day}
-                className={css.day}
-                data-day={day}
-                data-today={day === p.today || undefined}
-                data-off={p.special.get(day)?.isOff || undefined}
-                onDoubleClick={(e) => {
-                  if (e.target !== e.currentTarget) return;
-                  const minutes = Math.floor(((e.nativeEvent.offsetY / HOUR) * 60) / 30) * 30;
-                  p.onNew?.(day, clockOf(minutes), clockOf(minutes + 60));
-                }}
-                {...drawing.handlers(day)}
-              >
-                {drawing.slot?.day === day ? <Drawn slot={drawing.slot} /> : null}
-                <div className={css.blocks} style={{ right: p.colleagues.length * 18 + 3 }}>
-                  {blocksOf(p.mine, day).map((b) => drawBlock(b, day))}
-                </div>
-                {p.colleagues.map((c, i) => (
-                  <Lane
-                    key={c.hash_id}
-                    person={c}
-                    day={day}
-                    all={[...p.others, ...p.mine]}
-                    right={(p.colleagues.length - 1 - i) * 18 + 2}
-                  />
-                ))}
-                {p.now.startsWith(day) ? (
-                  <div
-                    className={css.now}
-                    style={{ top: top(minutesBetween(`${day}T00:00`, p.now)) }}
-                    aria-hidden="true"
-                  />
-                ) : null}
-              </div>
+                p={p}
+                day={day}
+                slot={drawing.slot?.day === day ? drawing.slot : undefined}
+                handlers={drawing.handlers(day)}
+                moving={moving}
+                inConflict={inConflict}
+              />
             ))}
           </div>
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { IconPlus, IconTableImport } from "@tabler/icons-react";
 import { getWeekdays, listPublicHolidays } from "#contract/calendars/endpoints.ts";
 import type { PublicHoliday } from "#contract/calendars/schemas.ts";
@@ -53,13 +54,92 @@ function useMarks(): (h: PublicHoliday) => string {
       .join(", ");
 }
 
-/** `/admin/country/{id}/calendar`: the week of a country and its public holidays of a year. */
-export default function CountryCalendarPage() {
-  const id = usePathParam("id");
+/** Narrows the list to the days of an office. */
+function OfficeFilter({ offices }: { offices: readonly { readonly hash_id: string; readonly name: string }[] }) {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  if (offices.length === 0) return null;
+  return (
+    <span className={css.officeFilter}>
+      <ChoiceField
+        label={t("calendars.with_office")}
+        hideLabel
+        name="zone"
+        value={url.zone ?? ""}
+        onChange={(zone) => setUrl({ zone: zone || undefined })}
+        choices={[
+          { value: "", label: t("calendars.all_offices") },
+          ...offices.map((z) => ({
+            value: z.hash_id,
+            label: t("calendars.with_those_of", { office: z.name }),
+          })),
+        ]}
+      />
+    </span>
+  );
+}
+
+interface HolidayTableProps {
+  holidays: readonly PublicHoliday[];
+  year: number;
+  /** Offered while there are none. */
+  action: ReactNode;
+  onOpen: (h: PublicHoliday) => void;
+}
+function HolidayTable({ holidays, year, action, onOpen }: HolidayTableProps) {
   const t = useT();
   const language = useLanguage();
   const named = useNamed();
   const marks = useMarks();
+  return (
+    <Table
+      label={t("calendars.holidays_in", { year })}
+      rows={holidays}
+      empty={
+        <EmptyGlass
+          title={t("calendars.no_holidays", { year })}
+          text={t("calendars.no_holidays_text")}
+          action={action}
+        />
+      }
+      columns={[
+        {
+          key: "day",
+          head: t("calendars.day"),
+          names: true,
+          width: 120,
+          cell: (h) => formatDay(h.day),
+        },
+        {
+          key: "weekday",
+          head: t("calendars.weekday"),
+          hides: "phone",
+          width: 120,
+          cell: (h) => capital(weekdayTitle(language, weekdayOf(h.day))),
+        },
+        {
+          key: "name",
+          head: t("calendars.name"),
+          cell: (h) =>
+            h.can.update || h.can.delete ? (
+              <button type="button" className={css.link} onClick={() => onOpen(h)}>
+                {named(h)}
+              </button>
+            ) : (
+              named(h)
+            ),
+        },
+        { key: "marks", head: t("calendars.marks"), className: css.soft, cell: marks },
+      ]}
+    />
+  );
+}
+
+/** `/admin/country/{id}/calendar`: the week of a country and its public holidays of a year. */
+export default function CountryCalendarPage() {
+  const id = usePathParam("id");
+  const t = useT();
+  const named = useNamed();
   const { can } = useMe();
   const [url, setUrl] = useUrl();
   const drawer = useAddressed(["holiday", "import"]);
@@ -104,65 +184,14 @@ export default function CountryCalendarPage() {
               before={t("calendars.year_before")}
               after={t("calendars.year_after")}
             />
-            {there.length > 0 ? (
-              <span className={css.officeFilter}>
-                <ChoiceField
-                  label={t("calendars.with_office")}
-                  hideLabel
-                  name="zone"
-                  value={url.zone ?? ""}
-                  onChange={(zone) => setUrl({ zone: zone || undefined })}
-                  choices={[
-                    { value: "", label: t("calendars.all_offices") },
-                    ...there.map((z) => ({
-                      value: z.hash_id,
-                      label: t("calendars.with_those_of", { office: z.name }),
-                    })),
-                  ]}
-                />
-              </span>
-            ) : null}
+            <OfficeFilter offices={there} />
           </div>
           {data ? (
-            <Table
-              label={t("calendars.holidays_in", { year })}
-              rows={data.data}
-              empty={
-                <EmptyGlass
-                  title={t("calendars.no_holidays", { year })}
-                  text={t("calendars.no_holidays_text")}
-                  action={mayAdd ? importing : undefined}
-                />
-              }
-              columns={[
-                {
-                  key: "day",
-                  head: t("calendars.day"),
-                  names: true,
-                  width: 120,
-                  cell: (h) => formatDay(h.day),
-                },
-                {
-                  key: "weekday",
-                  head: t("calendars.weekday"),
-                  hides: "phone",
-                  width: 120,
-                  cell: (h) => capital(weekdayTitle(language, weekdayOf(h.day))),
-                },
-                {
-                  key: "name",
-                  head: t("calendars.name"),
-                  cell: (h) =>
-                    h.can.update || h.can.delete ? (
-                      <button type="button" className={css.link} onClick={() => drawer.open({ holiday: h.hash_id })}>
-                        {named(h)}
-                      </button>
-                    ) : (
-                      named(h)
-                    ),
-                },
-                { key: "marks", head: t("calendars.marks"), className: css.soft, cell: marks },
-              ]}
+            <HolidayTable
+              holidays={data.data}
+              year={year}
+              action={mayAdd ? importing : undefined}
+              onOpen={(h) => drawer.open({ holiday: h.hash_id })}
             />
           ) : (
             <SkeletonRows rows={8} />

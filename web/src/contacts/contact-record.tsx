@@ -11,7 +11,7 @@ import {
   IconTruckDelivery,
   IconUserPlus,
 } from "@tabler/icons-react";
-import { Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { reportHref } from "#contract/reports/hrefs.ts";
@@ -29,7 +29,7 @@ import { contactAppointments } from "#web/agenda/public.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { useT, type Translate } from "#web/kit/i18n.ts";
 import { lazy } from "#web/kit/lazy.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
@@ -40,7 +40,7 @@ import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { ActionNotice } from "#web/ui/record/action-notice.tsx";
 import { editAction, useDeleteAction } from "#web/ui/record/common-actions.tsx";
-import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { RecordPage, type RecordAction, type RecordTab, type Some } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { ordersTab } from "#web/orders/public.ts";
 import { contactPortalTab } from "#web/portal/public.ts";
@@ -102,12 +102,202 @@ const begin = [
   },
 ] as const;
 
-/** A contact: its role, how to reach it, and its parts. Areas with records of contacts add a tab with one line. */
-export function ContactRecord({ contact: c }: { contact: Contact }) {
+function ContactMeta({ contact: c }: { contact: Contact }) {
   const t = useT();
   const named = useNamed();
+  return (
+    <>
+      <Avatar person={c} />
+      <span>{rolesOf(c, t)}</span>
+      {c.company ? (
+        <span>
+          <RefLink href={c.company.hash_id && contactLink({ hash_id: c.company.hash_id })}>{c.company.name}</RefLink>
+        </span>
+      ) : null}
+      <span>
+        <IconMapPin stroke={1.6} aria-hidden="true" />
+        {[c.city, named(c.country)].filter(Boolean).join(", ")}
+      </span>
+    </>
+  );
+}
+
+/** What is done with a contact. */
+function useContactActions(
+  c: Contact,
+  setReminders: (reason: string) => Promise<void>,
+  onErase: () => void,
+): Some<RecordAction> {
+  const t = useT();
   const { can } = useMe();
+  const isCompany = c.contactType === "society";
+  const mayAdd = isCompany && can("contacts_create");
   const remove = useDeleteAction(c, { call: deleteContact, words: "contacts.delete", home: contactHref.list() });
+  return [
+    ...(isCompany && !c.erased_at ? begin.filter(({ needs }) => can(needs)) : []).map(({ key, icon, to }) => ({
+      key: `new_${key}`,
+      label: t(`contacts.new_${key}`),
+      icon,
+      run: () => go(to(c.hash_id)),
+    })),
+    isCompany &&
+      !c.erased_at && {
+        key: "prepare",
+        label: t("contacts.visit_prepare"),
+        look: "outline",
+        icon: <IconReport stroke={1.6} />,
+        run: () => go(contactHref.visit(c.hash_id)),
+      },
+    mayAdd && {
+      key: "staff",
+      label: t("contacts.add_staff"),
+      look: "outline",
+      icon: <IconUserPlus stroke={1.6} />,
+      run: () => go(contactHref.create({ company: c.hash_id })),
+    },
+    c.can.update && editAction(t("contacts.change_it"), () => go(contactHref.update(c.hash_id))),
+    c.can.merge && {
+      key: "merge",
+      label: t("contacts.merge_begin"),
+      icon: <IconArrowMerge stroke={1.6} />,
+      run: () => go(contactHref.merge(c.hash_id)),
+    },
+    c.can.reminders &&
+      c.reminders_stopped === null && {
+        key: "reminders",
+        label: t("contacts.stop_reminders"),
+        icon: <IconBellOff stroke={1.6} />,
+        asks: {
+          title: t("contacts.stop_reminders_title", { name: c.name }),
+          text: t("contacts.stop_reminders_text"),
+          reason: t("contacts.stop_reminders_reason"),
+        },
+        run: (reason = "") => setReminders(reason),
+      },
+    !c.erased_at && {
+      key: "card",
+      label: t("contacts.export_card"),
+      icon: <IconAddressBook stroke={1.6} />,
+      run: () => exportCard(c),
+    },
+    c.can.erase && {
+      key: "export_person",
+      label: t("contacts.export_person"),
+      icon: <IconFileZip stroke={1.6} />,
+      run: () => exportPerson(c),
+    },
+    c.can.erase && {
+      key: "erase",
+      label: t("contacts.erase"),
+      icon: <IconEraser stroke={1.6} />,
+      run: onErase,
+    },
+    remove,
+  ];
+}
+
+/** Its parts. Areas with records of contacts add a tab with one line. */
+function useContactTabs(c: Contact, counts: CustomerCounts): Some<RecordTab> {
+  const t = useT();
+  const { can } = useMe();
+  const isCompany = c.contactType === "society";
+  return [
+    {
+      key: "overview",
+      label: t("contacts.tab_overview"),
+      content: (
+        <>
+          {isCompany ? (
+            <Suspense fallback={<SkeletonRows rows={2} />}>
+              <CustomerGlanceRow id={c.hash_id} />
+            </Suspense>
+          ) : null}
+          <Overview contact={c} />
+        </>
+      ),
+    },
+    isCompany && { key: "happened", label: t("contacts.happened"), load: happenedTab({ of: c }) },
+    isCompany && {
+      key: "staff",
+      label: t("contacts.tab_staff"),
+      count: c.staff_count,
+      load: staffTab({ company: c }),
+    },
+    can("equipments_view") && {
+      key: "equipment",
+      label: t("equipment.title"),
+      count: c.equipment_count ?? undefined,
+      load: equipmentTab({ of: c }),
+    },
+    {
+      key: "portfolio",
+      label: t("portfolio.title"),
+      count: c.portfolio_count,
+      load: portfolioTab({ of: c }),
+    },
+    orderSeers.any.some((right) => can(right)) && {
+      key: "orders",
+      label: t("orders.title"),
+      count: counts.orders,
+      load: ordersTab({ contact: c }),
+    },
+    { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ of: c }) },
+    sampleSeers.any.some((right) => can(right)) && {
+      key: "samples",
+      label: t("tracking.title"),
+      count: counts.samples,
+      load: contactSamplesTab({ contact: c }),
+    },
+    can("portal_manage") && { key: "portal", label: t("portal.tab"), load: contactPortalTab({ contact: c }) },
+    agendaSeers.any.some((right) => can(right)) && {
+      key: "appointments",
+      label: t("contacts.appointments"),
+      load: contactAppointments({ contact: c }),
+    },
+    reportSeers.any.some((right) => can(right)) && {
+      key: "reports",
+      label: t("reports.title"),
+      count: counts.reports,
+      load: contactReportsTab({ contact: c }),
+    },
+    ...(
+      ["representatives", "applications", "b2cs", ...(can("benchmarks_view") ? (["benchmarks"] as const) : [])] as const
+    ).map((of) => ({
+      key: of,
+      label: t(`contacts.${of}`),
+      count: c[of].length,
+      rare: true,
+      load: linksTab({ contact: c, of }),
+    })),
+  ];
+}
+
+interface Resuming {
+  readonly busy: boolean;
+  readonly onResume: () => Promise<void>;
+}
+/** That a contact was erased, or is not reminded; null when there is nothing to say. */
+function noticeOf(c: Contact, t: Translate, { busy, onResume }: Resuming): ReactNode {
+  return c.erased_at ? (
+    <Notice title={t("contacts.erased_here", { day: formatDay(c.erased_at) })} />
+  ) : c.reminders_stopped ? (
+    <ActionNotice
+      title={t("contacts.reminders_stopped", {
+        name: c.reminders_stopped.by.name,
+        day: formatDay(c.reminders_stopped.at),
+      })}
+      label={t("contacts.resume_reminders")}
+      busy={busy}
+      run={c.can.reminders ? onResume : undefined}
+    >
+      {c.reminders_stopped.reason}
+    </ActionNotice>
+  ) : null;
+}
+
+/** A contact: its role, how to reach it, and its parts. */
+export function ContactRecord({ contact: c }: { contact: Contact }) {
+  const t = useT();
   const reminders = useChange(stopContactReminders);
   const setReminders = async (reason: string | null): Promise<void> => {
     await reminders.mutateAsync({ input: { params: { id: c.hash_id }, body: { reason, version: c.version } } });
@@ -116,182 +306,16 @@ export function ContactRecord({ contact: c }: { contact: Contact }) {
   const [isErasing, setErasing] = useState(false);
   const isCompany = c.contactType === "society";
   const [counts, setCounts] = useState<CustomerCounts>({});
-  const mayAdd = isCompany && can("contacts_create");
   return (
     <RecordPage
       of={{ kind: "contact", id: c.hash_id }}
       home={contactHref.list()}
       title={c.name}
       crumb={c.name}
-      meta={
-        <>
-          <Avatar person={c} />
-          <span>{rolesOf(c, t)}</span>
-          {c.company ? (
-            <span>
-              <RefLink href={c.company.hash_id && contactLink({ hash_id: c.company.hash_id })}>
-                {c.company.name}
-              </RefLink>
-            </span>
-          ) : null}
-          <span>
-            <IconMapPin stroke={1.6} aria-hidden="true" />
-            {[c.city, named(c.country)].filter(Boolean).join(", ")}
-          </span>
-        </>
-      }
-      actions={[
-        ...(isCompany && !c.erased_at ? begin.filter(({ needs }) => can(needs)) : []).map(({ key, icon, to }) => ({
-          key: `new_${key}`,
-          label: t(`contacts.new_${key}`),
-          icon,
-          run: () => go(to(c.hash_id)),
-        })),
-        isCompany &&
-          !c.erased_at && {
-            key: "prepare",
-            label: t("contacts.visit_prepare"),
-            look: "outline",
-            icon: <IconReport stroke={1.6} />,
-            run: () => go(contactHref.visit(c.hash_id)),
-          },
-        mayAdd && {
-          key: "staff",
-          label: t("contacts.add_staff"),
-          look: "outline",
-          icon: <IconUserPlus stroke={1.6} />,
-          run: () => go(contactHref.create({ company: c.hash_id })),
-        },
-        c.can.update && editAction(t("contacts.change_it"), () => go(contactHref.update(c.hash_id))),
-        c.can.merge && {
-          key: "merge",
-          label: t("contacts.merge_begin"),
-          icon: <IconArrowMerge stroke={1.6} />,
-          run: () => go(contactHref.merge(c.hash_id)),
-        },
-        c.can.reminders &&
-          c.reminders_stopped === null && {
-            key: "reminders",
-            label: t("contacts.stop_reminders"),
-            icon: <IconBellOff stroke={1.6} />,
-            asks: {
-              title: t("contacts.stop_reminders_title", { name: c.name }),
-              text: t("contacts.stop_reminders_text"),
-              reason: t("contacts.stop_reminders_reason"),
-            },
-            run: (reason = "") => setReminders(reason),
-          },
-        !c.erased_at && {
-          key: "card",
-          label: t("contacts.export_card"),
-          icon: <IconAddressBook stroke={1.6} />,
-          run: () => exportCard(c),
-        },
-        c.can.erase && {
-          key: "export_person",
-          label: t("contacts.export_person"),
-          icon: <IconFileZip stroke={1.6} />,
-          run: () => exportPerson(c),
-        },
-        c.can.erase && {
-          key: "erase",
-          label: t("contacts.erase"),
-          icon: <IconEraser stroke={1.6} />,
-          run: () => setErasing(true),
-        },
-        remove,
-      ]}
-      tabs={[
-        {
-          key: "overview",
-          label: t("contacts.tab_overview"),
-          content: (
-            <>
-              {isCompany ? (
-                <Suspense fallback={<SkeletonRows rows={2} />}>
-                  <CustomerGlanceRow id={c.hash_id} />
-                </Suspense>
-              ) : null}
-              <Overview contact={c} />
-            </>
-          ),
-        },
-        isCompany && { key: "happened", label: t("contacts.happened"), load: happenedTab({ of: c }) },
-        isCompany && {
-          key: "staff",
-          label: t("contacts.tab_staff"),
-          count: c.staff_count,
-          load: staffTab({ company: c }),
-        },
-        can("equipments_view") && {
-          key: "equipment",
-          label: t("equipment.title"),
-          count: c.equipment_count ?? undefined,
-          load: equipmentTab({ of: c }),
-        },
-        {
-          key: "portfolio",
-          label: t("portfolio.title"),
-          count: c.portfolio_count,
-          load: portfolioTab({ of: c }),
-        },
-        orderSeers.any.some((right) => can(right)) && {
-          key: "orders",
-          label: t("orders.title"),
-          count: counts.orders,
-          load: ordersTab({ contact: c }),
-        },
-        { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ of: c }) },
-        sampleSeers.any.some((right) => can(right)) && {
-          key: "samples",
-          label: t("tracking.title"),
-          count: counts.samples,
-          load: contactSamplesTab({ contact: c }),
-        },
-        can("portal_manage") && { key: "portal", label: t("portal.tab"), load: contactPortalTab({ contact: c }) },
-        agendaSeers.any.some((right) => can(right)) && {
-          key: "appointments",
-          label: t("contacts.appointments"),
-          load: contactAppointments({ contact: c }),
-        },
-        reportSeers.any.some((right) => can(right)) && {
-          key: "reports",
-          label: t("reports.title"),
-          count: counts.reports,
-          load: contactReportsTab({ contact: c }),
-        },
-        ...(
-          [
-            "representatives",
-            "applications",
-            "b2cs",
-            ...(can("benchmarks_view") ? (["benchmarks"] as const) : []),
-          ] as const
-        ).map((of) => ({
-          key: of,
-          label: t(`contacts.${of}`),
-          count: c[of].length,
-          rare: true,
-          load: linksTab({ contact: c, of }),
-        })),
-      ]}
-      notice={
-        c.erased_at ? (
-          <Notice title={t("contacts.erased_here", { day: formatDay(c.erased_at) })} />
-        ) : c.reminders_stopped ? (
-          <ActionNotice
-            title={t("contacts.reminders_stopped", {
-              name: c.reminders_stopped.by.name,
-              day: formatDay(c.reminders_stopped.at),
-            })}
-            label={t("contacts.resume_reminders")}
-            busy={reminders.isPending}
-            run={c.can.reminders ? () => setReminders(null) : undefined}
-          >
-            {c.reminders_stopped.reason}
-          </ActionNotice>
-        ) : undefined
-      }
+      meta={<ContactMeta contact={c} />}
+      actions={useContactActions(c, setReminders, () => setErasing(true))}
+      tabs={useContactTabs(c, counts)}
+      notice={noticeOf(c, t, { busy: reminders.isPending, onResume: () => setReminders(null) })}
       side={
         <>
           {c.can.erase ? <EraseDialog contact={c} opened={isErasing} onClose={() => setErasing(false)} /> : null}

@@ -1,5 +1,5 @@
 import { IconSparkles } from "@tabler/icons-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { deleteHoliday, getOwnStock, listOwnHolidays, MOST_LINES } from "#contract/holidays/endpoints.ts";
 import { listHolidayTypes } from "#contract/holidays/types.ts";
 import { holidayHref } from "#contract/holidays/hrefs.ts";
@@ -17,7 +17,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { usePapers } from "#web/ui/form/use-papers.ts";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { AboutFields } from "./about-fields.tsx";
 import { BridgeOffer } from "./bridge-offer.tsx";
@@ -40,10 +40,84 @@ interface RequestFormProps {
 /** The steps on a phone; in a wide window all are below each other. */
 const steps = ["days", "count", "about"] as const;
 
+/** The types that a person may ask for, each with what is left of it; and their stocks on a day. */
+function useTypes(at: string, user: string, enabled: boolean) {
+  const t = useT();
+  const named = useNamed();
+  const stock = useRead(
+    getOwnStock,
+    { query: { at, ...(user && { user_hash_id: user }) } },
+    { quiet: true, keep: true, enabled },
+  ).data?.data;
+  const usable = useRead(
+    listHolidayTypes,
+    { query: { usable: "1", ...(user && { user_hash_id: user }) } },
+    { quiet: true, keep: true, enabled, staleTime: 60_000 },
+  ).data?.data;
+  const types = (usable ?? []).map((type) => {
+    const left = stock?.find((b) => b.stock !== "none" && b.type.hash_id === (type.deducts_from ?? type).hash_id);
+    return {
+      value: type.hash_id,
+      label: named(type),
+      ...(left && type.deducts && { note: t("holidays.left_short", { days: daysText(left.remaining) }) }),
+    };
+  });
+  return { stock, types };
+}
+
+function RequestSum({ count, children }: { count: ReturnType<typeof useCount>; children: ReactNode }) {
+  const t = useT();
+  return (
+    <span className={css.sum}>
+      {count ? (
+        <span>
+          <b>{daysText(count.days)}</b> {t("holidays.days_word", { count: count.days })}
+          {count.after === null ? null : <>, {t("holidays.left_short", { days: daysText(count.after) })}</>}
+          {count.return_date ? <small>{t("holidays.back_on_day", { day: formatDay(count.return_date) })}</small> : null}
+        </span>
+      ) : (
+        <span className={css.soft}>{t("holidays.choose_days")}</span>
+      )}
+      {children}
+    </span>
+  );
+}
+
+interface DaysFieldsProps {
+  form: FormFields<RequestValues>;
+  /** Whom it may be for; undefined where that is settled. */
+  people: ReturnType<typeof usePeople> | undefined;
+  types: ReturnType<typeof useTypes>["types"];
+  request: Holiday | undefined;
+  children: ReactNode;
+}
+/** Who is away, by which type, on which days. */
+function DaysFields({ form, people, types, request: h, children }: DaysFieldsProps) {
+  const named = useNamed();
+  return (
+    <>
+      {people ? (
+        <ChoiceField
+          {...form.field("user_hash_id", "holidays.person")}
+          choices={people.all.map((p) => ({ value: p.hash_id, label: p.name }))}
+          required
+          autoFocus
+        />
+      ) : null}
+      <ChoiceField
+        {...form.field("holiday_type_hash_id", "holidays.type")}
+        choices={types}
+        now={typeNow(h, named)}
+        required
+      />
+      {children}
+    </>
+  );
+}
+
 /** Form to ask for days off: type, days, what they count and leave, who else is away, substitute, files. */
 export default function RequestForm({ request: h, zone, onClose }: RequestFormProps) {
   const t = useT();
-  const named = useNamed();
   const phone = usePhone();
   const { me } = useMe();
   const [url] = useUrl();
@@ -77,24 +151,7 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
   const v = form.values;
   const user = isOther ? (h ? h.user.hash_id : v.user_hash_id) : "";
   const first = v.dates.find(isChosen)?.start_date ?? today;
-  const stock = useRead(
-    getOwnStock,
-    { query: { at: first, ...(user && { user_hash_id: user }) } },
-    { quiet: true, keep: true, enabled: !isOther || user !== "" },
-  ).data?.data;
-  const usable = useRead(
-    listHolidayTypes,
-    { query: { usable: "1", ...(user && { user_hash_id: user }) } },
-    { quiet: true, keep: true, enabled: !isOther || user !== "", staleTime: 60_000 },
-  ).data?.data;
-  const types = (usable ?? []).map((type) => {
-    const left = stock?.find((b) => b.stock !== "none" && b.type.hash_id === (type.deducts_from ?? type).hash_id);
-    return {
-      value: type.hash_id,
-      label: named(type),
-      ...(left && type.deducts && { note: t("holidays.left_short", { days: daysText(left.remaining) }) }),
-    };
-  });
+  const { stock, types } = useTypes(first, user, !isOther || user !== "");
   // The usual type is that of the largest stock: most requests need no choice.
   const usual = stock
     ?.filter((b) => types.some((c) => c.value === b.type.hash_id))
@@ -125,7 +182,6 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
       isLast || how === "save" ? form.submit(how ?? "send") : setStep(steps[at + 1] ?? "about"),
     close: (): void => (phone && at > 0 ? setStep(steps[at - 1] ?? "days") : form.close()),
   };
-  const isReady = count !== undefined;
   const draft = (
     <Button look="quiet" size="small" busy={form.busy === "save"} onClick={() => framed.submit("save")}>
       {t("holidays.save_draft")}
@@ -146,39 +202,10 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
           goOn: () => go(holidayHref.own(), { replace: true }),
         }
       }
-      sum={
-        <span className={css.sum}>
-          {isReady ? (
-            <span>
-              <b>{daysText(count.days)}</b> {t("holidays.days_word", { count: count.days })}
-              {count.after === null ? null : <>, {t("holidays.left_short", { days: daysText(count.after) })}</>}
-              {count.return_date ? (
-                <small>{t("holidays.back_on_day", { day: formatDay(count.return_date) })}</small>
-              ) : null}
-            </span>
-          ) : (
-            <span className={css.soft}>{t("holidays.choose_days")}</span>
-          )}
-          {phone ? null : draft}
-        </span>
-      }
+      sum={<RequestSum count={count}>{phone ? null : draft}</RequestSum>}
     >
       {shows("days") ? (
-        <>
-          {zone !== undefined && !h ? (
-            <ChoiceField
-              {...form.field("user_hash_id", "holidays.person")}
-              choices={people.all.map((p) => ({ value: p.hash_id, label: p.name }))}
-              required
-              autoFocus
-            />
-          ) : null}
-          <ChoiceField
-            {...form.field("holiday_type_hash_id", "holidays.type")}
-            choices={types}
-            now={typeNow(h, named)}
-            required
-          />
+        <DaysFields form={form} people={zone !== undefined && !h ? people : undefined} types={types} request={h}>
           <DaysPart form={form} today={today} taken={taken} most={MOST_LINES} />
           <BridgeOffer
             dates={v.dates}
@@ -186,7 +213,7 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
             enabled={!isOther}
             icon={IconSparkles}
           />
-        </>
+        </DaysFields>
       ) : null}
       {shows("count") && count ? <CountPart count={count} /> : null}
       {shows("about") ? (

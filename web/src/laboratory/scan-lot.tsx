@@ -10,7 +10,7 @@ import {
 import { useRef, useState } from "react";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { decimal } from "#contract/kit/money.ts";
+import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import { placePicks } from "#contract/laboratory/places.ts";
@@ -242,6 +242,56 @@ interface AmountProps extends Pick<ScanLotProps, "lot" | "onDone"> {
   mode: "take" | "store" | "move";
   isUsable: boolean;
 }
+interface ToChoiceProps {
+  /** The place where the lot is. */
+  here: string;
+  places: readonly { readonly hash_id: string; readonly name: string }[];
+  value: string;
+  onChange: (to: string) => void;
+}
+/** Where a lot is moved: to another place, or to another shelf of its own. */
+function ToChoice({ here, places, value, onChange }: ToChoiceProps) {
+  const t = useT();
+  return (
+    <div className={css.for} style={{ borderTop: 0 }}>
+      <label htmlFor="bench-to">{t("laboratory.to")}</label>
+      <BareChoice
+        id="bench-to"
+        label={t("laboratory.to")}
+        value={value}
+        choices={[
+          { value: "", label: "–" },
+          { value: "shelf", label: t("laboratory.bench_shelf_new") },
+          ...places.flatMap((p) => (p.hash_id === here ? [] : [{ value: p.hash_id, label: p.name }])),
+        ]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+interface RemainsProps extends Pick<AmountProps, "mode"> {
+  after: Decimal | undefined;
+  most: string;
+  unit: AmountProps["lot"]["component"]["base_unit"];
+}
+/** What there is after it, or that there is not so much. */
+function Remains({ mode, after, most, unit }: RemainsProps) {
+  const t = useT();
+  const isTooMuch = after?.lt("0") ?? false;
+  return (
+    <span className={`${css.after} ${isTooMuch ? css.bad : ""}`} aria-live="polite">
+      {after === undefined
+        ? ""
+        : isTooMuch
+          ? t("laboratory.bench_only", { quantity: said(most, unit) })
+          : t(mode === "store" ? "laboratory.bench_makes" : "laboratory.bench_leaves", {
+              quantity: said(after.toFixed(), unit),
+            })}
+    </span>
+  );
+}
+
 /** The amount in large digits, and the button that repeats it. */
 function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
   const t = useT();
@@ -333,22 +383,7 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
         void run();
       }}
     >
-      {mode === "move" ? (
-        <div className={css.for} style={{ borderTop: 0 }}>
-          <label htmlFor="bench-to">{t("laboratory.to")}</label>
-          <BareChoice
-            id="bench-to"
-            label={t("laboratory.to")}
-            value={to}
-            choices={[
-              { value: "", label: "–" },
-              { value: "shelf", label: t("laboratory.bench_shelf_new") },
-              ...places.flatMap((p) => (p.hash_id === lot.place.hash_id ? [] : [{ value: p.hash_id, label: p.name }])),
-            ]}
-            onChange={setTo}
-          />
-        </div>
-      ) : null}
+      {mode === "move" ? <ToChoice here={lot.place.hash_id} places={places} value={to} onChange={setTo} /> : null}
       {isShelf ? null : (
         <div className={css.amount}>
           <NumberCell
@@ -367,15 +402,7 @@ function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
             choices={unitsOf(c.base_unit).map((u, i) => ({ value: String(i), label: u }))}
             onChange={(chosen) => setBig(chosen === "1")}
           />
-          <span className={`${css.after} ${isTooMuch ? css.bad : ""}`} aria-live="polite">
-            {after === undefined
-              ? ""
-              : isTooMuch
-                ? t("laboratory.bench_only", { quantity: said(most, c.base_unit) })
-                : t(mode === "store" ? "laboratory.bench_makes" : "laboratory.bench_leaves", {
-                    quantity: said(after.toFixed(), c.base_unit),
-                  })}
-          </span>
+          <Remains mode={mode} after={after} most={most} unit={c.base_unit} />
         </div>
       )}
       <div className={css.for}>

@@ -55,6 +55,82 @@ function useRules(country: string, query: { zone_hash_id?: string; at?: string; 
   return answers.every((a) => a.data !== undefined) ? answers.flatMap((a) => a.data ?? []) : undefined;
 }
 
+function NoCountry() {
+  const t = useT();
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1>{t("payslips.configuration")}</h1>
+      </header>
+      <EmptyGlass title={t("payslips.no_country")} text={t("payslips.no_country_text")} />
+    </div>
+  );
+}
+
+type Country = PayrollSettings["countries"][number];
+/** The countries. Offices reach many: those without rules are chosen from a list. */
+function CountryTabs({ countries, current: country }: { countries: readonly Country[]; current: Country }) {
+  const t = useT();
+  const named = useNamed();
+  const tabs = countries.filter((c) => c.rules > 0 || c === country);
+  return (
+    <LinkTabs
+      label={t("payslips.countries")}
+      tabs={tabs.map((c) => ({
+        href: payslipHref.configuration({ country: c.country.hash_id }),
+        label: named(c.country),
+        current: c === country,
+        ...(c.rules > 0 && { count: c.rules }),
+      }))}
+    >
+      {tabs.length < countries.length ? (
+        <BareChoice
+          label={t("payslips.every_country")}
+          value={country.country.hash_id}
+          choices={countries.map((c) => ({ value: c.country.hash_id, label: named(c.country) }))}
+          onChange={(other) => go(payslipHref.configuration({ country: other }))}
+        />
+      ) : null}
+    </LinkTabs>
+  );
+}
+
+type Rule = NonNullable<ReturnType<typeof useRules>>[number];
+interface RulesProps {
+  /** Undefined until they have come. */
+  found: readonly Rule[] | undefined;
+  isFiltered: boolean;
+  country: Country["country"];
+  kind: (typeof ruleKinds)[number] | undefined;
+  iso: string | undefined;
+  onOpen: (r: Rule) => void;
+}
+/** The rules that were found, by kind. */
+function Rules({ found, isFiltered, country, kind, iso, onOpen }: RulesProps) {
+  const t = useT();
+  const named = useNamed();
+  if (!found) return <SkeletonRows rows={12} />;
+  if (found.length === 0)
+    return (
+      <EmptyGlass
+        title={t(isFiltered ? "payslips.none_found" : "payslips.none")}
+        text={t(isFiltered ? "payslips.none_found_text" : "payslips.none_text", { country: named(country) })}
+      />
+    );
+  return (kind ? [kind] : ruleKinds).map((k) => {
+    const rules = found.filter((r) => r.kind === k);
+    return rules.length === 0 ? null : (
+      <RuleList
+        key={`${country.hash_id} ${k}`}
+        caption={t(`payslips.kind_${k}`)}
+        rules={rules}
+        iso={iso}
+        onOpen={onOpen}
+      />
+    );
+  });
+}
+
 function Configuration({ settings }: { settings: PayrollSettings }) {
   const t = useT();
   const named = useNamed();
@@ -67,8 +143,6 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
   const countries = settings.countries.toSorted((a, b) => Number(b.rules > 0) - Number(a.rules > 0));
   const country = countries.find((c) => c.country.hash_id === url.country) ?? countries[0];
   const id = country?.country.hash_id ?? "";
-  // Offices reach many countries; those without rules are chosen from a list.
-  const tabs = countries.filter((c) => c.rules > 0 || c === country);
   const offices = settings.offices.filter((o) => o.countries.includes(id));
   const office = offices.find((o) => o.zone.hash_id === url.zone);
   const currency = (office ?? offices[0])?.currency;
@@ -86,18 +160,9 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
     about: named(country?.country),
   });
   const kind = ruleKinds.find((k) => k === url.kind);
-  const shown = kind ? [kind] : ruleKinds;
   const add = (): void => drawer.open({ rule: "new" });
   useKeys([{ keys: "n", label: "ui.key_new", opens: true, run: add }]);
-  if (!country)
-    return (
-      <div className={page.page}>
-        <header className={page.head}>
-          <h1>{t("payslips.configuration")}</h1>
-        </header>
-        <EmptyGlass title={t("payslips.no_country")} text={t("payslips.no_country_text")} />
-      </div>
-    );
+  if (!country) return <NoCountry />;
   const shared = {
     zone: url.zone ?? "",
     offices: offices.map((o) => o.zone),
@@ -131,51 +196,19 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
           {t("payslips.new_rule")}
         </Button>
       </header>
-      <LinkTabs
-        label={t("payslips.countries")}
-        tabs={tabs.map((c) => ({
-          href: payslipHref.configuration({ country: c.country.hash_id }),
-          label: named(c.country),
-          current: c === country,
-          ...(c.rules > 0 && { count: c.rules }),
-        }))}
-      >
-        {tabs.length < countries.length ? (
-          <BareChoice
-            label={t("payslips.every_country")}
-            value={id}
-            choices={countries.map((c) => ({ value: c.country.hash_id, label: named(c.country) }))}
-            onChange={(other) => go(payslipHref.configuration({ country: other }))}
-          />
-        ) : null}
-      </LinkTabs>
+      <CountryTabs countries={countries} current={country} />
       <div className={css.split}>
         <div className={css.main}>
           <RuleFilters url={url} setUrl={setUrl} offices={offices} today={today} />
           {example ? <p className={css.hint}>{t("payslips.examples")}</p> : null}
-          {!found ? (
-            <SkeletonRows rows={12} />
-          ) : found.length === 0 ? (
-            <EmptyGlass
-              title={t(isFiltered ? "payslips.none_found" : "payslips.none")}
-              text={t(isFiltered ? "payslips.none_found_text" : "payslips.none_text", {
-                country: named(country.country),
-              })}
-            />
-          ) : (
-            shown.map((k) => {
-              const rules = found.filter((r) => r.kind === k);
-              return rules.length === 0 ? null : (
-                <RuleList
-                  key={`${id} ${k}`}
-                  caption={t(`payslips.kind_${k}`)}
-                  rules={rules}
-                  iso={currency?.iso}
-                  onOpen={(r) => drawer.open({ rule: r.hash_id })}
-                />
-              );
-            })
-          )}
+          <Rules
+            found={found}
+            isFiltered={isFiltered}
+            country={country.country}
+            kind={kind}
+            iso={currency?.iso}
+            onOpen={(r) => drawer.open({ rule: r.hash_id })}
+          />
         </div>
         {wide ? <aside className={css.aside}>{trial}</aside> : null}
       </div>

@@ -22,7 +22,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { ChosenPanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { RecordPage, type RecordTab } from "#web/ui/record/record-page.tsx";
+import { RecordPage, type RecordAction, type RecordTab, type Some } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { ticketActions } from "./actions.ts";
 import { timeWords } from "./clocks.tsx";
@@ -42,6 +42,122 @@ const ParentForm = lazyPart(() => import("./parent-form.tsx"));
 const TimeForm = lazyPart(() => import("./time-form.tsx"));
 const FollowersForm = lazyPart(() => import("./followers-form.tsx"));
 
+function TicketMeta({ ticket: o }: { ticket: Ticket }) {
+  const t = useT();
+  return (
+    <>
+      <span>{o.number}</span>
+      <TicketStatus ticket={o} />
+      <Marked of={o.type} />
+      {o.secret ? (
+        <span className={css.lock}>
+          <IconLock stroke={1.6} aria-hidden="true" />
+          {t("tickets.secret")}
+        </span>
+      ) : null}
+      <PersonName person={o.user} />
+      <span>{o.zone.name}</span>
+      <span>{t("tickets.since", { moment: formatMoment(o.created_at) })}</span>
+    </>
+  );
+}
+
+const icon = { size: 16, stroke: 1.6 };
+/** What is done with a ticket beside its lifecycle. */
+function useMoreActions(o: Ticket, open: (at: { do: string }) => void): Some<RecordAction> {
+  const t = useT();
+  const { me } = useMe();
+  const follow = useFollowing(o);
+  return [
+    o.can.assign && {
+      key: "give",
+      label: t("tickets.assign"),
+      icon: <IconUserShare {...icon} />,
+      run: () => open({ do: "assign" }),
+    },
+    o.following !== null &&
+      o.user.hash_id !== me.hash_id && {
+        key: "follow",
+        label: t(o.following ? "tickets.unfollow" : "tickets.follow"),
+        icon: o.following ? <IconBellOff {...icon} /> : <IconBell {...icon} />,
+        run: follow,
+      },
+    o.works &&
+      o.can.update && {
+        key: "parent",
+        label: t("tickets.set_parent"),
+        icon: <IconSitemap {...icon} />,
+        run: () => open({ do: "parent" }),
+      },
+    o.works &&
+      o.can.update && {
+        key: "child",
+        label: t("tickets.add_child"),
+        icon: <IconSubtask {...icon} />,
+        run: () => open({ do: "child" }),
+      },
+    o.keeps_followers && {
+      key: "followers",
+      label: t("tickets.change_followers"),
+      icon: <IconUsers {...icon} />,
+      run: () => open({ do: "followers" }),
+    },
+  ];
+}
+
+interface TicketPanelsProps {
+  ticket: Ticket;
+  chosen: string | undefined;
+  onClose: () => void;
+}
+/** The forms beside a ticket. */
+function TicketPanels({ ticket: o, chosen, onClose }: TicketPanelsProps) {
+  const t = useT();
+  const titleOf = (key: string): string => t(key, { number: o.number });
+  return (
+    <ChosenPanel
+      chosen={chosen}
+      onClose={onClose}
+      panels={{
+        edit: o.can.update && {
+          title: titleOf("tickets.change"),
+          form: <TicketForm ticket={o} onClose={onClose} />,
+        },
+        status: o.can.status && {
+          title: titleOf("tickets.status_title"),
+          form: <StatusForm ticket={o} onClose={onClose} />,
+        },
+        assign: o.can.assign && {
+          title: titleOf("tickets.assign_title"),
+          form: <AssignForm ticket={o} onClose={onClose} />,
+        },
+        merge: o.can.merge && {
+          title: titleOf("tickets.merge_title"),
+          form: <MergeForm ticket={o} onClose={onClose} />,
+        },
+        parent: o.works &&
+          o.can.update && {
+            title: titleOf("tickets.parent_title"),
+            form: <ParentForm ticket={o} onClose={onClose} />,
+          },
+        child: o.works &&
+          o.can.update && {
+            title: titleOf("tickets.child_title"),
+            form: <TicketForm parent={o} onClose={onClose} />,
+          },
+        time: o.can.time && {
+          title: titleOf("tickets.time_title"),
+          form: <TimeForm ticket={o} onClose={onClose} />,
+        },
+        followers: o.keeps_followers && {
+          title: titleOf("tickets.followers_title"),
+          form: <FollowersForm ticket={o} onClose={onClose} />,
+        },
+      }}
+    />
+  );
+}
+
 /** Page of a ticket: its thread, who has it, and what may be done with it. */
 export function TicketRecord({ ticket: o }: { ticket: Ticket }) {
   const t = useT();
@@ -60,10 +176,7 @@ export function TicketRecord({ ticket: o }: { ticket: Ticket }) {
       ...(o.state === "WAITING" && { reopen: false }),
     },
   });
-  const follow = useFollowing(o);
   const deeds = useMyDeeds(o);
-  const titleOf = (key: string): string => t(key, { number: o.number });
-  const icon = { size: 16, stroke: 1.6 };
   return (
     <>
       <RecordPage
@@ -71,104 +184,18 @@ export function TicketRecord({ ticket: o }: { ticket: Ticket }) {
         title={o.topic}
         crumb={o.number}
         home={home}
-        meta={
-          <>
-            <span>{o.number}</span>
-            <TicketStatus ticket={o} />
-            <Marked of={o.type} />
-            {o.secret ? (
-              <span className={css.lock}>
-                <IconLock stroke={1.6} aria-hidden="true" />
-                {t("tickets.secret")}
-              </span>
-            ) : null}
-            <PersonName person={o.user} />
-            <span>{o.zone.name}</span>
-            <span>{t("tickets.since", { moment: formatMoment(o.created_at) })}</span>
-          </>
-        }
+        meta={<TicketMeta ticket={o} />}
         actions={[
           ...deeds,
           ...(deeds.length > 0 ? actions.map(({ look: _, ...action }) => action) : actions),
-          o.can.assign && {
-            key: "give",
-            label: t("tickets.assign"),
-            icon: <IconUserShare {...icon} />,
-            run: () => drawer.open({ do: "assign" }),
-          },
-          o.following !== null &&
-            o.user.hash_id !== me.hash_id && {
-              key: "follow",
-              label: t(o.following ? "tickets.unfollow" : "tickets.follow"),
-              icon: o.following ? <IconBellOff {...icon} /> : <IconBell {...icon} />,
-              run: follow,
-            },
-          o.works &&
-            o.can.update && {
-              key: "parent",
-              label: t("tickets.set_parent"),
-              icon: <IconSitemap {...icon} />,
-              run: () => drawer.open({ do: "parent" }),
-            },
-          o.works &&
-            o.can.update && {
-              key: "child",
-              label: t("tickets.add_child"),
-              icon: <IconSubtask {...icon} />,
-              run: () => drawer.open({ do: "child" }),
-            },
-          o.keeps_followers && {
-            key: "followers",
-            label: t("tickets.change_followers"),
-            icon: <IconUsers {...icon} />,
-            run: () => drawer.open({ do: "followers" }),
-          },
+          ...useMoreActions(o, drawer.open),
         ]}
         notice={<MergedNotice ticket={o} />}
         tabs={tabsOf(o, t, () => drawer.open({ do: "time" }))}
         side={<TicketSide ticket={o} />}
         happened={o.internal ? ticketStory : undefined}
       />
-      <ChosenPanel
-        chosen={url.do}
-        onClose={drawer.close}
-        panels={{
-          edit: o.can.update && {
-            title: titleOf("tickets.change"),
-            form: <TicketForm ticket={o} onClose={drawer.close} />,
-          },
-          status: o.can.status && {
-            title: titleOf("tickets.status_title"),
-            form: <StatusForm ticket={o} onClose={drawer.close} />,
-          },
-          assign: o.can.assign && {
-            title: titleOf("tickets.assign_title"),
-            form: <AssignForm ticket={o} onClose={drawer.close} />,
-          },
-          merge: o.can.merge && {
-            title: titleOf("tickets.merge_title"),
-            form: <MergeForm ticket={o} onClose={drawer.close} />,
-          },
-          parent: o.works &&
-            o.can.update && {
-              title: titleOf("tickets.parent_title"),
-              form: <ParentForm ticket={o} onClose={drawer.close} />,
-            },
-          child: o.works &&
-            o.can.update && {
-              title: titleOf("tickets.child_title"),
-              form: <TicketForm parent={o} onClose={drawer.close} />,
-            },
-          time: o.can.time && {
-            title: titleOf("tickets.time_title"),
-            form: <TimeForm ticket={o} onClose={drawer.close} />,
-          },
-          followers: o.keeps_followers && {
-            title: titleOf("tickets.followers_title"),
-            form: <FollowersForm ticket={o} onClose={drawer.close} />,
-          },
-        }}
-      />
+      <TicketPanels ticket={o} chosen={url.do} onClose={drawer.close} />
     </>
   );
 }

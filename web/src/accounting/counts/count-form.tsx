@@ -5,7 +5,7 @@ import type { Holder } from "#contract/accounting/endpoints.ts";
 import { countBox, listCounts } from "#contract/accounting/counts.ts";
 import { currency } from "#contract/reference/house-lists.ts";
 import { formatAmount, formatMoney } from "#contract/kit/amounts.ts";
-import { decimal, toWire } from "#contract/kit/money.ts";
+import { decimal, toWire, type Decimal } from "#contract/kit/money.ts";
 import { whole } from "#contract/kit/number.ts";
 import { useRead } from "#web/api/query.ts";
 import { useMe } from "#web/api/me.ts";
@@ -21,6 +21,7 @@ import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import type { useErrors } from "#web/ui/form/use-errors.ts";
 import { Signed } from "../words.tsx";
 import css from "./counts.module.css";
 
@@ -74,6 +75,90 @@ interface CountFormProps {
   onCounted: () => void;
 }
 
+/** What was counted, and how far it is from the balance. */
+function CountSum({ holder, sum, seen }: Pick<CountFormProps, "holder" | "seen"> & { sum: Decimal }) {
+  const t = useT();
+  const { iso } = holder.currency;
+  return (
+    <div className={css.sum} aria-live="polite">
+      <span>{t("counts.counted")}</span>
+      <Money value={toWire(sum, holder.currency.minor_unit)} iso={iso} tight />
+      {seen ? (
+        <>
+          <span>{t("counts.difference")}</span>
+          <Signed amount={toWire(sum.minus(holder.amount), holder.currency.minor_unit)} iso={iso} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface CountTableProps extends Pick<CountFormProps, "holder"> {
+  known: readonly string[];
+  form: { values: Values; errors: ReturnType<typeof useErrors> };
+  set: (value: string, quantity: string) => void;
+  other: (at: number, part: Partial<Values["others"][number]>) => void;
+  wrongValue: (at: number) => string | undefined;
+}
+/** A line for each note and coin, and for those that the list lacks. */
+function CountTable({ holder, known, form: { values, errors }, set, other, wrongValue }: CountTableProps) {
+  const t = useT();
+  const id = useId();
+  const { iso } = holder.currency;
+  return (
+    <table className={css.sheet}>
+      <thead>
+        <tr>
+          <th scope="col">{t("counts.value")}</th>
+          <th scope="col">{t("counts.quantity")}</th>
+          <th scope="col">{t("counts.amount")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {known.map((v, i) => (
+          <tr key={v}>
+            <th scope="row">{formatAmount(v)}</th>
+            <td>
+              <Quantity
+                label={t("counts.how_many", { value: formatMoney(v, iso) })}
+                value={values.quantities[v] ?? ""}
+                onChange={(q) => set(v, q)}
+                autoFocus={i === 0}
+              />
+            </td>
+            <td>{formatAmount(toWire(decimal(v).times(Number(values.quantities[v] || "0"))))}</td>
+          </tr>
+        ))}
+        {values.others.map((o, i) => (
+          // eslint-disable-next-line react/no-array-index-key -- lines are only ever added at the end
+          <tr key={`${id}${i}`}>
+            <th scope="row">
+              <MoneyInput
+                label={t("counts.value")}
+                hideLabel
+                value={o.value}
+                onChange={(value) => other(i, { value })}
+                error={wrongValue(i)}
+                decimals={holder.currency.minor_unit}
+                autoFocus={known.length === 0 && i === 0}
+              />
+            </th>
+            <td>
+              <Quantity
+                label={t("counts.how_many", { value: o.value ? formatMoney(o.value, iso) : t("counts.other") })}
+                value={o.quantity}
+                onChange={(quantity) => other(i, { quantity })}
+                error={errors.of(`others.${i}.quantity`)}
+              />
+            </td>
+            <td>{formatAmount(toWire(decimal(o.value || "0").times(Number(o.quantity || "0"))))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function Sheet({
   holder,
   seen,
@@ -83,7 +168,6 @@ function Sheet({
   values: known,
 }: CountFormProps & { values: readonly string[] }) {
   const t = useT();
-  const id = useId();
   const { can } = useMe();
   const iso = holder.currency.iso;
   const form = useCallForm<typeof countBox, Values>(countBox, {
@@ -132,18 +216,7 @@ function Sheet({
       form={form}
       label={t("counts.count")}
       submit={t(sum.eq(0) ? "counts.count_empty" : "counts.count")}
-      sum={
-        <div className={css.sum} aria-live="polite">
-          <span>{t("counts.counted")}</span>
-          <Money value={toWire(sum, holder.currency.minor_unit)} iso={iso} tight />
-          {seen ? (
-            <>
-              <span>{t("counts.difference")}</span>
-              <Signed amount={toWire(sum.minus(holder.amount), holder.currency.minor_unit)} iso={iso} />
-            </>
-          ) : null}
-        </div>
-      }
+      sum={<CountSum holder={holder} sum={sum} seen={seen} />}
     >
       <p className={css.quiet}>{t("counts.how")}</p>
       {known.length === 0 ? (
@@ -154,56 +227,7 @@ function Sheet({
           ) : null}
         </p>
       ) : null}
-      <table className={css.sheet}>
-        <thead>
-          <tr>
-            <th scope="col">{t("counts.value")}</th>
-            <th scope="col">{t("counts.quantity")}</th>
-            <th scope="col">{t("counts.amount")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {known.map((v, i) => (
-            <tr key={v}>
-              <th scope="row">{formatAmount(v)}</th>
-              <td>
-                <Quantity
-                  label={t("counts.how_many", { value: formatMoney(v, iso) })}
-                  value={values.quantities[v] ?? ""}
-                  onChange={(q) => set(v, q)}
-                  autoFocus={i === 0}
-                />
-              </td>
-              <td>{formatAmount(toWire(decimal(v).times(Number(values.quantities[v] || "0"))))}</td>
-            </tr>
-          ))}
-          {values.others.map((o, i) => (
-            // eslint-disable-next-line react/no-array-index-key -- lines are only ever added at the end
-            <tr key={`${id}${i}`}>
-              <th scope="row">
-                <MoneyInput
-                  label={t("counts.value")}
-                  hideLabel
-                  value={o.value}
-                  onChange={(value) => other(i, { value })}
-                  error={wrongValue(i)}
-                  decimals={holder.currency.minor_unit}
-                  autoFocus={known.length === 0 && i === 0}
-                />
-              </th>
-              <td>
-                <Quantity
-                  label={t("counts.how_many", { value: o.value ? formatMoney(o.value, iso) : t("counts.other") })}
-                  value={o.quantity}
-                  onChange={(quantity) => other(i, { quantity })}
-                  error={errors.of(`others.${i}.quantity`)}
-                />
-              </td>
-              <td>{formatAmount(toWire(decimal(o.value || "0").times(Number(o.quantity || "0"))))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CountTable holder={holder} known={known} form={form} set={set} other={other} wrongValue={wrongValue} />
       {wrong ? (
         <p className={css.bad} role="alert">
           {wrong}

@@ -110,16 +110,76 @@ function Month({ run, poll }: { run: PayrollRun; poll: () => void }) {
 const validatable = (run: PayrollRun): Payslip[] =>
   run.people.flatMap((p) => (p.payslip?.can.validate ? [p.payslip] : []));
 
-function RunActions({ run }: { run: PayrollRun }) {
-  const { t, month } = useWords();
-  const phone = usePhone();
-  const [isAsked, setAsked] = useState(false);
+interface RunMenuProps {
+  run: PayrollRun;
+  /** Computes all again; undefined where a button does. */
+  onCompute: (() => void) | undefined;
+}
+/** What is done more seldom with a run: imports and files. */
+function RunMenu({ run, onCompute }: RunMenuProps) {
+  const { t } = useWords();
   const { busy, download } = useDownload();
   const journal = useExport({
     kind: "payroll_journal",
     filters: { zone: run.zone.hash_id, month: run.month },
     about: `${run.zone.name} ${run.month}`,
   });
+  const archive = (): void =>
+    void download(
+      downloadPayslips,
+      { query: { zone: run.zone.hash_id, month: run.month } },
+      `${t("payslips.archive_name", { office: run.zone.name, month: run.month })}.zip`,
+    );
+  const hasPdfs = run.people.some((p) => p.payslip?.status === "VALIDATED");
+  const menu = [
+    run.can.run && onCompute && run.people.some((p) => p.state === "draft") && (
+      <Menu.Item key="run" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onCompute}>
+        {t("payslips.compute_all_again")}
+      </Menu.Item>
+    ),
+    run.can.run && (
+      <Menu.Item
+        key="openings"
+        leftSection={<IconTableImport size={16} stroke={1.6} />}
+        onClick={() => go(importHref("payroll_openings"))}
+      >
+        {t("payslips.import_openings")}
+      </Menu.Item>
+    ),
+    hasPdfs && (
+      <Menu.Item
+        key="journal"
+        leftSection={<IconTable size={16} stroke={1.6} />}
+        onClick={() => void journal.run("xlsx")}
+      >
+        {t("payslips.journal")}
+      </Menu.Item>
+    ),
+    hasPdfs && (
+      <Menu.Item key="archive" leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={archive}>
+        {t("payslips.archive")}
+      </Menu.Item>
+    ),
+  ].filter(Boolean);
+  if (menu.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton
+          label={t("ui.more_actions")}
+          icon={<IconDots stroke={1.6} />}
+          busy={busy !== undefined || journal.busy}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>{menu}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function RunActions({ run }: { run: PayrollRun }) {
+  const { t, month } = useWords();
+  const phone = usePhone();
+  const [isAsked, setAsked] = useState(false);
   const of = { zone_hash_id: run.zone.hash_id, month: run.month };
   const start = useChange(startPayrollRun, {
     onDone: ({ data }) => toast(t("payslips.run_started", { count: data.total })),
@@ -157,58 +217,10 @@ function RunActions({ run }: { run: PayrollRun }) {
       },
     },
   ]);
-  const archive = (): void =>
-    void download(
-      downloadPayslips,
-      { query: { zone: of.zone_hash_id, month: run.month } },
-      `${t("payslips.archive_name", { office: run.zone.name, month: run.month })}.zip`,
-    );
-  const hasPdfs = run.people.some((p) => p.payslip?.status === "VALIDATED");
   const makeAll = () => start.mutate({ input: { body: of } });
-  const menu = [
-    run.can.run && !mayMake && run.people.some((p) => p.state === "draft") && (
-      <Menu.Item key="run" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={makeAll}>
-        {t("payslips.compute_all_again")}
-      </Menu.Item>
-    ),
-    run.can.run && (
-      <Menu.Item
-        key="openings"
-        leftSection={<IconTableImport size={16} stroke={1.6} />}
-        onClick={() => go(importHref("payroll_openings"))}
-      >
-        {t("payslips.import_openings")}
-      </Menu.Item>
-    ),
-    hasPdfs && (
-      <Menu.Item
-        key="journal"
-        leftSection={<IconTable size={16} stroke={1.6} />}
-        onClick={() => void journal.run("xlsx")}
-      >
-        {t("payslips.journal")}
-      </Menu.Item>
-    ),
-    hasPdfs && (
-      <Menu.Item key="archive" leftSection={<IconFileZip size={16} stroke={1.6} />} onClick={archive}>
-        {t("payslips.archive")}
-      </Menu.Item>
-    ),
-  ].filter(Boolean);
   return (
     <>
-      {menu.length > 0 ? (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <IconButton
-              label={t("ui.more_actions")}
-              icon={<IconDots stroke={1.6} />}
-              busy={busy !== undefined || journal.busy}
-            />
-          </Menu.Target>
-          <Menu.Dropdown>{menu}</Menu.Dropdown>
-        </Menu>
-      ) : null}
+      <RunMenu run={run} onCompute={mayMake ? undefined : makeAll} />
       {mayGenerate ? (
         <Button
           look={mayMake || mayValidate ? "outline" : "filled"}

@@ -28,6 +28,110 @@ const toneOf = (a: PortalAccount) => (!a.active ? "bad" : a.invited ? "wait" : "
 const stateOf = (a: PortalAccount) => (!a.active ? "blocked" : a.invited ? "invited" : "active");
 type Asked = { readonly block?: PortalAccount; readonly unshare?: PortalDocument };
 
+interface AccountActionsProps {
+  of: PortalAccount;
+  busy: { again: boolean; block: boolean };
+  onInvite: () => Promise<void>;
+  onBlock: () => void;
+  onUnblock: () => Promise<void>;
+}
+function AccountActions({ of: a, busy, onInvite, onBlock, onUnblock }: AccountActionsProps) {
+  const t = useT();
+  return (
+    <span className={css.buttons}>
+      {a.active && a.invited && a.can.open ? (
+        <Button size="small" busy={busy.again} onClick={firstClick(() => void runAtOnce(onInvite))}>
+          {t("portal.invite_again")}
+        </Button>
+      ) : null}
+      {a.active && a.can.block ? (
+        <Button size="small" look="refuse" onClick={onBlock}>
+          {t("portal.block")}
+        </Button>
+      ) : null}
+      {!a.active && a.can.open ? (
+        <Button size="small" busy={busy.block} onClick={firstClick(() => void runAtOnce(onUnblock))}>
+          {t("portal.unblock")}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+interface DocumentTableProps {
+  documents: readonly PortalDocument[];
+  mayEnd: boolean;
+  onEnd: (d: PortalDocument) => void;
+}
+function DocumentTable({ documents, mayEnd, onEnd }: DocumentTableProps) {
+  const t = useT();
+  return (
+    <Table
+      label={t("portal.documents")}
+      rows={documents}
+      columns={[
+        { key: "title", head: t("portal.document_title"), cell: (d) => d.title },
+        { key: "kind", head: t("portal.kind"), hides: "phone", cell: (d) => t(`portal.kind_${d.kind}`) },
+        {
+          key: "valid",
+          head: t("portal.document_valid_to"),
+          hides: "phone",
+          cell: (d) => (d.valid_to ? formatDay(d.valid_to) : ""),
+        },
+        { key: "file", head: t("portal.actions"), silent: true, cell: (d) => <FileThumbs files={[d.file]} /> },
+        {
+          key: "do",
+          head: t("portal.actions"),
+          silent: true,
+          cell: (d) =>
+            mayEnd ? (
+              <Button size="small" look="refuse" onClick={() => onEnd(d)}>
+                {t("portal.unshare")}
+              </Button>
+            ) : null,
+        },
+      ]}
+    />
+  );
+}
+
+interface EndDialogProps<Of> {
+  of: Of | undefined;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (of: Of) => void;
+}
+function BlockDialog({ of, busy, onClose, onConfirm }: EndDialogProps<PortalAccount>) {
+  const t = useT();
+  return (
+    <ConfirmDialog
+      opened={of !== undefined}
+      onClose={onClose}
+      title={t("portal.block_title", { name: of?.name ?? "" })}
+      text={t("portal.block_text")}
+      confirm={t("portal.block")}
+      danger
+      busy={busy}
+      onConfirm={() => of && onConfirm(of)}
+    />
+  );
+}
+function UnshareDialog({ of, busy, onClose, onConfirm }: EndDialogProps<PortalDocument>) {
+  const t = useT();
+  return (
+    <ConfirmDialog
+      opened={of !== undefined}
+      onClose={onClose}
+      title={t("portal.unshare_title", { title: of?.title ?? "" })}
+      text={t("portal.unshare_text")}
+      confirm={t("portal.unshare")}
+      danger
+      busy={busy}
+      onConfirm={() => of && onConfirm(of)}
+    />
+  );
+}
+
 /** A customer's portal accounts and shared documents. */
 export default function ContactTab({ contact: c }: { contact: Contact }) {
   const t = useT();
@@ -94,31 +198,13 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
                 head: t("portal.actions"),
                 silent: true,
                 cell: (a) => (
-                  <span className={css.buttons}>
-                    {a.active && a.invited && a.can.open ? (
-                      <Button
-                        size="small"
-                        busy={again.isPending}
-                        onClick={firstClick(() => void runAtOnce(() => inviteAgain(a)))}
-                      >
-                        {t("portal.invite_again")}
-                      </Button>
-                    ) : null}
-                    {a.active && a.can.block ? (
-                      <Button size="small" look="refuse" onClick={() => ask({ block: a })}>
-                        {t("portal.block")}
-                      </Button>
-                    ) : null}
-                    {!a.active && a.can.open ? (
-                      <Button
-                        size="small"
-                        busy={block.isPending}
-                        onClick={firstClick(() => void runAtOnce(() => setActive(a, true)))}
-                      >
-                        {t("portal.unblock")}
-                      </Button>
-                    ) : null}
-                  </span>
+                  <AccountActions
+                    of={a}
+                    busy={{ again: again.isPending, block: block.isPending }}
+                    onInvite={() => inviteAgain(a)}
+                    onBlock={() => ask({ block: a })}
+                    onUnblock={() => setActive(a, true)}
+                  />
                 ),
               },
             ]}
@@ -137,32 +223,7 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
         {documents.length === 0 ? (
           <EmptyGlass title={t("portal.documents_none")} />
         ) : (
-          <Table
-            label={t("portal.documents")}
-            rows={documents}
-            columns={[
-              { key: "title", head: t("portal.document_title"), cell: (d) => d.title },
-              { key: "kind", head: t("portal.kind"), hides: "phone", cell: (d) => t(`portal.kind_${d.kind}`) },
-              {
-                key: "valid",
-                head: t("portal.document_valid_to"),
-                hides: "phone",
-                cell: (d) => (d.valid_to ? formatDay(d.valid_to) : ""),
-              },
-              { key: "file", head: t("portal.actions"), silent: true, cell: (d) => <FileThumbs files={[d.file]} /> },
-              {
-                key: "do",
-                head: t("portal.actions"),
-                silent: true,
-                cell: (d) =>
-                  can.manage ? (
-                    <Button size="small" look="refuse" onClick={() => ask({ unshare: d })}>
-                      {t("portal.unshare")}
-                    </Button>
-                  ) : null,
-              },
-            ]}
-          />
+          <DocumentTable documents={documents} mayEnd={can.manage} onEnd={(d) => ask({ unshare: d })} />
         )}
       </section>
       <SidePanel opened={can.open && url.portal === "invite"} onClose={drawer.close} title={t("portal.invite_title")}>
@@ -171,26 +232,8 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
       <SidePanel opened={can.manage && url.portal === "share"} onClose={drawer.close} title={t("portal.share_title")}>
         <ShareForm contact={c} onClose={drawer.close} />
       </SidePanel>
-      <ConfirmDialog
-        opened={blocked !== undefined}
-        onClose={close}
-        title={t("portal.block_title", { name: blocked?.name ?? "" })}
-        text={t("portal.block_text")}
-        confirm={t("portal.block")}
-        danger
-        busy={block.isPending}
-        onConfirm={() => blocked && void setActive(blocked, false)}
-      />
-      <ConfirmDialog
-        opened={ended !== undefined}
-        onClose={close}
-        title={t("portal.unshare_title", { title: ended?.title ?? "" })}
-        text={t("portal.unshare_text")}
-        confirm={t("portal.unshare")}
-        danger
-        busy={unshare.isPending}
-        onConfirm={() => ended && void endSharing(ended)}
-      />
+      <BlockDialog of={blocked} busy={block.isPending} onClose={close} onConfirm={(a) => void setActive(a, false)} />
+      <UnshareDialog of={ended} busy={unshare.isPending} onClose={close} onConfirm={(d) => void endSharing(d)} />
     </>
   );
 }

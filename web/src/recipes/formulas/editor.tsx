@@ -25,7 +25,7 @@ import css from "./formulas.module.css";
 import { figureRules, setLine, type PastedRow } from "./sheet.ts";
 import { SheetTable } from "./sheet-table.tsx";
 import { useSave } from "./use-save.ts";
-import { useSheet } from "./use-sheet.ts";
+import { useSheet, type Sheet } from "./use-sheet.ts";
 import { VersionsMenu } from "./versions-menu.tsx";
 
 const Compare = lazyPart(() => import("./compare.tsx"));
@@ -45,36 +45,23 @@ interface EditorProps {
 const byName = (m: Material, text: string): boolean =>
   folded(m.name) === folded(text) || folded(m.number) === folded(text);
 
-/** The sheet of a version, its figures updated while typing, and its other versions. */
-export function Editor({ recipe, answer, versions, shown, materials, onShow, onSaved, onMore }: EditorProps) {
-  const t = useT();
-  const sheet = useSheet(recipe.hash_id, shown, materials);
-  const { values, formula, edit, dirty } = sheet;
-  const [asked, setAsked] = useState<BatchAsked>({ amount: "", unit: "L" });
-  const [comparedWith, setComparedWith] = useState<string>();
-  const leaving = useRef(false);
-  const phone = usePhone();
-  const save = useSave({ recipe: recipe.hash_id, sheet, shown, onSaved });
-  const readOnly = !answer.can.update;
-  const lineMaterials = useMemo(() => values.lines.map((l) => l.material ?? undefined), [values.lines]);
-  const cost = answer.can.prices ? costOf(formula, lineMaterials) : undefined;
-  const amount = asked.amount || undefined;
-  const batch = amount ? scaled(formula, amount, asked.unit) : undefined;
-  const next = (versions[0]?.number ?? 0) + 1;
-  const inPlace = shown && !shown.frozen_at && dirty;
-  const before = versions.find((v) => v.hash_id === comparedWith);
-  const resolve = async (first: number, rows: readonly PastedRow[]): Promise<void> => {
-    const found = await Promise.all(
-      rows.map(async ({ text }) => {
-        if (!text) return undefined;
-        const answered = await call(findMaterials, { params: { id: recipe.hash_id }, query: { search: text } });
-        return (
-          answered.data.find((m) => byName(m, text)) ?? (answered.data.length === 1 ? answered.data[0] : undefined)
-        );
-      }),
-    );
-    edit((v) => found.reduce((now, m, n) => (m ? setLine(now, first + n, { material: m, text: "" }) : now), v));
-  };
+/** The materials that pasted rows name, by number or name. */
+const foundIn = async (recipe: string, rows: readonly PastedRow[]): Promise<(Material | undefined)[]> =>
+  await Promise.all(
+    rows.map(async ({ text }) => {
+      if (!text) return undefined;
+      const { data } = await call(findMaterials, { params: { id: recipe }, query: { search: text } });
+      return data.find((m) => byName(m, text)) ?? (data.length === 1 ? data[0] : undefined);
+    }),
+  );
+
+type Save = ReturnType<typeof useSave>;
+interface PartProps {
+  sheet: Sheet;
+  readOnly: boolean;
+}
+
+function useSheetKeys(sheet: Sheet, save: Save, readOnly: boolean): void {
   useKeys([
     { keys: "mod+s", label: "formulas.key_save", inFields: true, enabled: !readOnly, run: () => void save.asVersion() },
     {
@@ -87,6 +74,185 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
     },
     { keys: "mod+y", inFields: true, repeats: true, enabled: !readOnly, run: sheet.redo },
   ]);
+}
+
+interface SheetActionsProps extends Pick<PartProps, "sheet"> {
+  save: Save;
+  shown: ShownComposition | undefined;
+  /** The number of the next version. */
+  next: number;
+}
+/** Undo, redo, and what is done with the changes. */
+function SheetActions({ sheet, save, shown, next }: SheetActionsProps) {
+  const t = useT();
+  const phone = usePhone();
+  const { dirty } = sheet;
+  const inPlace = shown && !shown.frozen_at && dirty;
+  return (
+    <>
+      <IconButton
+        label={t("formulas.key_undo")}
+        icon={<IconArrowBackUp stroke={1.6} />}
+        disabled={!sheet.canUndo}
+        onClick={sheet.undo}
+      />
+      <IconButton
+        label={t("formulas.key_redo")}
+        icon={<IconArrowForwardUp stroke={1.6} />}
+        disabled={!sheet.canRedo}
+        onClick={sheet.redo}
+      />
+      <span className={css.grow} />
+      {dirty ? (
+        <Button look="quiet" onClick={sheet.discard}>
+          {t("formulas.discard")}
+        </Button>
+      ) : null}
+      {inPlace ? (
+        <Button busy={save.busy} onClick={() => void save.inPlace()}>
+          {t("formulas.save_same", { number: shown.number })}
+        </Button>
+      ) : null}
+      <Button
+        look="filled"
+        icon={<IconDeviceFloppy stroke={1.6} />}
+        hint={phone ? undefined : "Ctrl S"}
+        busy={save.busy}
+        disabled={!dirty && shown !== undefined}
+        onClick={() => void save.asVersion()}
+      >
+        {t("formulas.save_version", { number: next })}
+      </Button>
+    </>
+  );
+}
+
+interface SheetNoticesProps extends Pick<PartProps, "sheet"> {
+  shown: ShownComposition | undefined;
+  /** Who made the newest version. */
+  by: string;
+  message: string | undefined;
+}
+function SheetNotices({ sheet, shown, by, message }: SheetNoticesProps) {
+  const t = useT();
+  return (
+    <>
+      {sheet.isOvertaken ? (
+        <Notice
+          title={t("ui.conflict_who", { name: by })}
+          actions={
+            <>
+              <button type="button" onClick={sheet.keepMine}>
+                {t("ui.keep_mine")}
+              </button>
+              <button type="button" onClick={sheet.discard}>
+                {t("ui.take_theirs")}
+              </button>
+            </>
+          }
+        >
+          {t("formulas.overtaken")}
+        </Notice>
+      ) : null}
+      <DraftRestored at={sheet.restoredAt} onAfresh={sheet.discard} />
+      {shown?.frozen_by ? <p className={css.dim}>{t(`formulas.frozen_${shown.frozen_by}`)}</p> : null}
+      {message ? <Notice bad title={message} /> : null}
+    </>
+  );
+}
+
+/** Whether dosages are of a litre or of a mass. */
+function BasisChoice({ sheet: { values, edit }, readOnly }: PartProps) {
+  const t = useT();
+  return (
+    <div className={css.segments} role="group" aria-label={t("formulas.basis")}>
+      {(["litre", "mass"] as const).map((basis) => (
+        <button
+          key={basis}
+          type="button"
+          aria-pressed={values.basis === basis}
+          disabled={readOnly}
+          onClick={() => edit((v) => ({ ...v, basis }))}
+        >
+          {t(`formulas.basis_${basis}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function SheetWords({ sheet: { values, edit }, readOnly }: PartProps) {
+  const t = useT();
+  return (
+    <div className={css.words}>
+      <TextField
+        label={t("formulas.version_name")}
+        value={values.name}
+        max={80}
+        onChange={(name) => (readOnly ? undefined : edit((v) => ({ ...v, name }), "name"))}
+      />
+      <LongTextField
+        label={t("formulas.method")}
+        value={values.description}
+        max={4000}
+        rows={3}
+        onChange={(description) => (readOnly ? undefined : edit((v) => ({ ...v, description }), "description"))}
+      />
+      <LongTextField
+        label={t("formulas.public_description")}
+        description={t("formulas.public_description_hint")}
+        value={values.public_description}
+        max={4000}
+        rows={3}
+        onChange={(public_description) =>
+          readOnly ? undefined : edit((v) => ({ ...v, public_description }), "public_description")
+        }
+      />
+    </div>
+  );
+}
+
+/** Measured figures, which count instead of the computed ones. */
+function TypedFigures({ sheet, errors, readOnly }: PartProps & { errors: Save["errors"] }) {
+  const t = useT();
+  const { values, edit } = sheet;
+  return (
+    <div className={css.typed}>
+      {(["refraction", "brix", "density"] as const).map((name) => {
+        const error = sheet.problems[name] ? t(sheet.problems[name]) : errors[name];
+        return (
+          <NumberText
+            key={name}
+            label={t(`formulas.typed_${name}`)}
+            value={values[name]}
+            rules={figureRules[name]}
+            placeholder={t("formulas.computed_placeholder")}
+            onChange={(text) => (readOnly ? undefined : edit((v) => ({ ...v, [name]: text }), name))}
+            {...(error && { error })}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The sheet of a version, its figures updated while typing, and its other versions. */
+export function Editor({ recipe, answer, versions, shown, materials, onShow, onSaved, onMore }: EditorProps) {
+  const t = useT();
+  const sheet = useSheet(recipe.hash_id, shown, materials);
+  const { values, formula, edit, dirty } = sheet;
+  const [asked, setAsked] = useState<BatchAsked>({ amount: "", unit: "L" });
+  const [comparedWith, setComparedWith] = useState<string>();
+  const leaving = useRef(false);
+  const save = useSave({ recipe: recipe.hash_id, sheet, shown, onSaved });
+  const readOnly = !answer.can.update;
+  const lineMaterials = useMemo(() => values.lines.map((l) => l.material ?? undefined), [values.lines]);
+  const cost = answer.can.prices ? costOf(formula, lineMaterials) : undefined;
+  const amount = asked.amount || undefined;
+  const batch = amount ? scaled(formula, amount, asked.unit) : undefined;
+  const next = (versions[0]?.number ?? 0) + 1;
+  const before = versions.find((v) => v.hash_id === comparedWith);
+  useSheetKeys(sheet, save, readOnly);
   return (
     <div className={css.page}>
       <div className={`${css.bar} ${css.across}`}>
@@ -101,65 +267,10 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
           onCompare={() => setComparedWith(versions.find((v) => v.hash_id !== shown?.hash_id)?.hash_id)}
           onMore={onMore}
         />
-        {readOnly ? null : (
-          <>
-            <IconButton
-              label={t("formulas.key_undo")}
-              icon={<IconArrowBackUp stroke={1.6} />}
-              disabled={!sheet.canUndo}
-              onClick={sheet.undo}
-            />
-            <IconButton
-              label={t("formulas.key_redo")}
-              icon={<IconArrowForwardUp stroke={1.6} />}
-              disabled={!sheet.canRedo}
-              onClick={sheet.redo}
-            />
-            <span className={css.grow} />
-            {dirty ? (
-              <Button look="quiet" onClick={sheet.discard}>
-                {t("formulas.discard")}
-              </Button>
-            ) : null}
-            {inPlace ? (
-              <Button busy={save.busy} onClick={() => void save.inPlace()}>
-                {t("formulas.save_same", { number: shown.number })}
-              </Button>
-            ) : null}
-            <Button
-              look="filled"
-              icon={<IconDeviceFloppy stroke={1.6} />}
-              hint={phone ? undefined : "Ctrl S"}
-              busy={save.busy}
-              disabled={!dirty && shown !== undefined}
-              onClick={() => void save.asVersion()}
-            >
-              {t("formulas.save_version", { number: next })}
-            </Button>
-          </>
-        )}
+        {readOnly ? null : <SheetActions sheet={sheet} save={save} shown={shown} next={next} />}
       </div>
       <div className={css.main}>
-        {sheet.isOvertaken ? (
-          <Notice
-            title={t("ui.conflict_who", { name: versions[0]?.user.name ?? "" })}
-            actions={
-              <>
-                <button type="button" onClick={sheet.keepMine}>
-                  {t("ui.keep_mine")}
-                </button>
-                <button type="button" onClick={sheet.discard}>
-                  {t("ui.take_theirs")}
-                </button>
-              </>
-            }
-          >
-            {t("formulas.overtaken")}
-          </Notice>
-        ) : null}
-        <DraftRestored at={sheet.restoredAt} onAfresh={sheet.discard} />
-        {shown?.frozen_by ? <p className={css.dim}>{t(`formulas.frozen_${shown.frozen_by}`)}</p> : null}
-        {save.message ? <Notice bad title={save.message} /> : null}
+        <SheetNotices sheet={sheet} shown={shown} by={versions[0]?.user.name ?? ""} message={save.message} />
         {before && shown ? (
           <Suspense fallback={<SkeletonRows rows={4} />}>
             <Compare versions={versions} before={before} after={shown} onBefore={setComparedWith} />
@@ -171,19 +282,7 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
           </Suspense>
         ) : null}
         <div className={css.product}>
-          <div className={css.segments} role="group" aria-label={t("formulas.basis")}>
-            {(["litre", "mass"] as const).map((basis) => (
-              <button
-                key={basis}
-                type="button"
-                aria-pressed={values.basis === basis}
-                disabled={readOnly}
-                onClick={() => edit((v) => ({ ...v, basis }))}
-              >
-                {t(`formulas.basis_${basis}`)}
-              </button>
-            ))}
-          </div>
+          <BasisChoice sheet={sheet} readOnly={readOnly} />
           <BatchField
             recipe={recipe}
             shown={shown}
@@ -200,33 +299,15 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
           currency={answer.currency?.iso}
           batch={batch}
           errors={save.errors}
-          onResolve={(first, rows) => void resolve(first, rows)}
+          onResolve={(first, rows) =>
+            void foundIn(recipe.hash_id, rows).then((found) =>
+              edit((v) =>
+                found.reduce((now, m, n) => (m ? setLine(now, first + n, { material: m, text: "" }) : now), v),
+              ),
+            )
+          }
         />
-        <div className={css.words}>
-          <TextField
-            label={t("formulas.version_name")}
-            value={values.name}
-            max={80}
-            onChange={(name) => (readOnly ? undefined : edit((v) => ({ ...v, name }), "name"))}
-          />
-          <LongTextField
-            label={t("formulas.method")}
-            value={values.description}
-            max={4000}
-            rows={3}
-            onChange={(description) => (readOnly ? undefined : edit((v) => ({ ...v, description }), "description"))}
-          />
-          <LongTextField
-            label={t("formulas.public_description")}
-            description={t("formulas.public_description_hint")}
-            value={values.public_description}
-            max={4000}
-            rows={3}
-            onChange={(public_description) =>
-              readOnly ? undefined : edit((v) => ({ ...v, public_description }), "public_description")
-            }
-          />
-        </div>
+        <SheetWords sheet={sheet} readOnly={readOnly} />
       </div>
       <div className={css.aside}>
         <Suspense fallback={null}>
@@ -241,22 +322,7 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
           currency={answer.currency}
           isChanged={dirty}
         >
-          <div className={css.typed}>
-            {(["refraction", "brix", "density"] as const).map((name) => {
-              const error = sheet.problems[name] ? t(sheet.problems[name]) : save.errors[name];
-              return (
-                <NumberText
-                  key={name}
-                  label={t(`formulas.typed_${name}`)}
-                  value={values[name]}
-                  rules={figureRules[name]}
-                  placeholder={t("formulas.computed_placeholder")}
-                  onChange={(text) => (readOnly ? undefined : edit((v) => ({ ...v, [name]: text }), name))}
-                  {...(error && { error })}
-                />
-              );
-            })}
-          </div>
+          <TypedFigures sheet={sheet} errors={save.errors} readOnly={readOnly} />
           {readOnly ? null : (
             <RefractionCorrections
               refraction={values.refraction}

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconGripVertical, IconPlus, IconScale, IconX } from "@tabler/icons-react";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { hasTwoMeanings } from "#contract/kit/number.ts";
 import { dosageRules, dosageUnits } from "#contract/recipes/formulas/dosage.ts";
@@ -47,6 +47,74 @@ export const weight = (grams: Decimal | undefined): string => {
 const units = dosageUnits.map((unit) => ({ value: unit, label: unit }));
 type Column = "material" | "dosage" | "unit";
 
+function SheetHead({ p }: { p: SheetTableProps }) {
+  const t = useT();
+  const { basis } = p.sheet.values;
+  return (
+    <thead>
+      <tr>
+        <th className={css.handle} aria-label={t("formulas.order")} />
+        <th scope="col">{t("formulas.material")}</th>
+        <th scope="col" className={css.right}>
+          {t("formulas.dosage")}
+        </th>
+        <th scope="col">{t("formulas.unit")}</th>
+        <th scope="col" className={css.right}>
+          {t("formulas.percent")}
+        </th>
+        <th scope="col" className={css.right}>
+          {t(p.batch ? "formulas.to_weigh" : basis === "litre" ? "formulas.per_litre" : "formulas.per_mass")}
+        </th>
+        {p.cost ? (
+          <th scope="col" className={css.right}>
+            {p.currency}/L
+          </th>
+        ) : null}
+        <th className={css.acts} aria-label={t("formulas.more")} />
+      </tr>
+    </thead>
+  );
+}
+
+/** What a litre or a mass weighs, with the sums of the columns. */
+function SheetFoot({ p }: { p: SheetTableProps }) {
+  const t = useT();
+  const { values, formula } = p.sheet;
+  const isRight = formula.difference.eq("0");
+  return (
+    <tfoot>
+      <tr>
+        <td />
+        <th scope="row">
+          {t(values.basis === "litre" ? "formulas.litre_weighs" : "formulas.mass_weighs", {
+            mass: weight(formula.extent.mass),
+          })}
+        </th>
+        <td />
+        <td />
+        <td className={`${css.right} ${isRight ? "" : css.wrong}`}>{figureOf(formula.total, 3, 3)}</td>
+        <td className={css.right}>{p.batch ? weight(p.batch.mass) : weight(formula.extent.mass)}</td>
+        {p.cost ? (
+          <td className={css.right} data-title={`${t("formulas.cost")}, ${p.currency}/L`}>
+            {figureOf(p.cost.perLitre, 4, 4)}
+          </td>
+        ) : null}
+        <td />
+      </tr>
+    </tfoot>
+  );
+}
+
+/** Focuses a cell once it is drawn. */
+const cellFocus =
+  (root: RefObject<HTMLDivElement | null>) =>
+  (row: number, column: Column): void => {
+    const mayFocus = focusStays(() => root.current);
+    requestAnimationFrame(() => {
+      if (mayFocus()) root.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)?.focus();
+    });
+  };
+
 /** The lines as a spreadsheet: Enter and arrow keys move up and down, Tab sideways; a pasted block fills cells from the focused one on. */
 export function SheetTable(p: SheetTableProps) {
   const t = useT();
@@ -54,12 +122,7 @@ export function SheetTable(p: SheetTableProps) {
   const { values, formula, edit } = sheet;
   const root = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number>();
-  const focus = (row: number, column: Column): void => {
-    const mayFocus = focusStays(() => root.current);
-    requestAnimationFrame(() => {
-      if (mayFocus()) root.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)?.focus();
-    });
-  };
+  const focus = cellFocus(root);
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= values.lines.length) return;
     edit((v) => moveLine(v, from, to));
@@ -95,33 +158,11 @@ export function SheetTable(p: SheetTableProps) {
     const problem = sheet.problems[`lines.${i}.${field}`];
     return problem ? t(problem) : p.errors[`lines.${i}.${field}`];
   };
-  const total = formula.total;
   const isRight = formula.difference.eq("0");
   return (
     <div ref={root} className={css.sheet}>
       <table className={css.table} aria-label={t("formulas.lines")}>
-        <thead>
-          <tr>
-            <th className={css.handle} aria-label={t("formulas.order")} />
-            <th scope="col">{t("formulas.material")}</th>
-            <th scope="col" className={css.right}>
-              {t("formulas.dosage")}
-            </th>
-            <th scope="col">{t("formulas.unit")}</th>
-            <th scope="col" className={css.right}>
-              {t("formulas.percent")}
-            </th>
-            <th scope="col" className={css.right}>
-              {t(p.batch ? "formulas.to_weigh" : values.basis === "litre" ? "formulas.per_litre" : "formulas.per_mass")}
-            </th>
-            {p.cost ? (
-              <th scope="col" className={css.right}>
-                {p.currency}/L
-              </th>
-            ) : null}
-            <th className={css.acts} aria-label={t("formulas.more")} />
-          </tr>
-        </thead>
+        <SheetHead p={p} />
         <tbody>
           {values.lines.map((line, i) => (
             <LineRow
@@ -139,26 +180,7 @@ export function SheetTable(p: SheetTableProps) {
             />
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <td />
-            <th scope="row">
-              {t(values.basis === "litre" ? "formulas.litre_weighs" : "formulas.mass_weighs", {
-                mass: weight(formula.extent.mass),
-              })}
-            </th>
-            <td />
-            <td />
-            <td className={`${css.right} ${isRight ? "" : css.wrong}`}>{figureOf(total, 3, 3)}</td>
-            <td className={css.right}>{p.batch ? weight(p.batch.mass) : weight(formula.extent.mass)}</td>
-            {p.cost ? (
-              <td className={css.right} data-title={`${t("formulas.cost")}, ${p.currency}/L`}>
-                {figureOf(p.cost.perLitre, 4, 4)}
-              </td>
-            ) : null}
-            <td />
-          </tr>
-        </tfoot>
+        <SheetFoot p={p} />
       </table>
       {isRight || values.lines.length === 0 ? null : (
         <p className={css.wrong} role="status">
@@ -199,6 +221,125 @@ interface LineRowProps {
   onChosen: () => void;
 }
 
+type CellProps = Pick<LineRowProps, "p" | "line" | "row"> & { said: string };
+
+/** What moves a line, by hand or by keys. */
+function GripCell({
+  p: { readOnly },
+  line,
+  row,
+  said,
+  onDragged,
+  move,
+}: CellProps & Pick<LineRowProps, "onDragged" | "move">) {
+  const t = useT();
+  return (
+    <td className={css.handle}>
+      {readOnly ? null : (
+        <button
+          type="button"
+          className={css.grip}
+          draggable
+          aria-label={t("formulas.move", { name: said })}
+          onDragStart={() => onDragged(row)}
+          onDragEnd={() => onDragged(undefined)}
+          onKeyDown={(e) => {
+            const to = { ArrowUp: row - 1, ArrowDown: row + 1 }[e.key];
+            if (to === undefined) return;
+            e.preventDefault();
+            move(row, to);
+          }}
+        >
+          {line.is_balance ? <IconScale stroke={1.6} /> : <IconGripVertical stroke={1.6} />}
+        </button>
+      )}
+    </td>
+  );
+}
+
+interface DosageCellProps extends Omit<CellProps, "p">, Pick<LineRowProps, "onKeyDown" | "onPaste"> {
+  readOnly: boolean;
+  error: string | undefined;
+  onText: (text: string) => void;
+}
+function DosageCell({ line, row, said, readOnly, error, onText, onKeyDown, onPaste }: DosageCellProps) {
+  const t = useT();
+  return (
+    <td className={css.right}>
+      {line.is_balance ? (
+        <span className={css.filled}>{t("formulas.fills_up")}</span>
+      ) : (
+        <NumberCell
+          data-cell={`${row}:dosage`}
+          className={`${css.input} ${css.figure}`}
+          rules={dosageRules}
+          value={line.dosage}
+          readOnly={readOnly}
+          aria-label={t("formulas.dosage_of", { name: said })}
+          aria-invalid={error ? true : undefined}
+          title={error}
+          onFocus={(e) => e.currentTarget.select()}
+          onText={onText}
+          onKeyDown={(e) => onKeyDown(e, row, "dosage")}
+          onPaste={(e) => onPaste(e, row, "dosage")}
+        />
+      )}
+    </td>
+  );
+}
+
+function UnitCell({ p, line, row, said, onKeyDown }: CellProps & Pick<LineRowProps, "onKeyDown">) {
+  const t = useT();
+  const { edit } = p.sheet;
+  return (
+    <td>
+      {line.is_balance ? null : p.readOnly ? (
+        line.unit
+      ) : (
+        <BareChoice
+          className={css.unit}
+          cell={`${row}:unit`}
+          label={t("formulas.unit_of", { name: said })}
+          value={line.unit}
+          choices={units}
+          onChange={(unit) => edit((v) => setLine(v, row, { unit }))}
+          onKeyDown={(e) => onKeyDown(e, row, "unit")}
+        />
+      )}
+    </td>
+  );
+}
+
+/** What the line costs in a litre; nothing for people who don't see prices. */
+function CostCell({ p, line, row }: Omit<CellProps, "said">) {
+  const t = useT();
+  const cost = p.cost?.lines[row];
+  if (!p.cost) return null;
+  return (
+    <td className={css.right} data-title={`${t("formulas.cost")}, ${p.currency}/L`}>
+      {cost ? figureOf(cost, 4, 4) : line.material ? <span className={css.dim}>{t("formulas.no_price")}</span> : null}
+    </td>
+  );
+}
+
+/** Something below a line, as wide as the table. */
+const Under = ({
+  columns,
+  className,
+  children,
+}: {
+  columns: number;
+  className?: string | undefined;
+  children: ReactNode;
+}) => (
+  <tr className={css.said}>
+    <td />
+    <td colSpan={columns - 1} className={className}>
+      {children}
+    </td>
+  </tr>
+);
+
 function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, onPaste, onChosen }: LineRowProps) {
   const t = useT();
   const [opened, setOpened] = useState(false);
@@ -209,7 +350,6 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
   const material = errorOf("material") ?? errorOf("component_hash_id") ?? errorOf("recipe_hash_id");
   const dosage = errorOf("dosage");
   const grams = p.batch ? p.batch.lines[row] : computed?.mass;
-  const cost = p.cost?.lines[row];
   const columns = p.cost ? 8 : 7;
   const wrong = [material, dosage].filter(Boolean).join(" ");
   const setDosage = (text: string): void => edit((v) => setLine(v, row, { dosage: text }), `${line.key}d`);
@@ -225,26 +365,7 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
           onDragged(undefined);
         }}
       >
-        <td className={css.handle}>
-          {readOnly ? null : (
-            <button
-              type="button"
-              className={css.grip}
-              draggable
-              aria-label={t("formulas.move", { name: said })}
-              onDragStart={() => onDragged(row)}
-              onDragEnd={() => onDragged(undefined)}
-              onKeyDown={(e) => {
-                const to = { ArrowUp: row - 1, ArrowDown: row + 1 }[e.key];
-                if (to === undefined) return;
-                e.preventDefault();
-                move(row, to);
-              }}
-            >
-              {line.is_balance ? <IconScale stroke={1.6} /> : <IconGripVertical stroke={1.6} />}
-            </button>
-          )}
-        </td>
+        <GripCell p={p} line={line} row={row} said={said} onDragged={onDragged} move={move} />
         <td>
           <div className={css.named}>
             <MaterialCell
@@ -268,54 +389,22 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
             <span className={css.code}>{line.material?.number}</span>
           </div>
         </td>
-        <td className={css.right}>
-          {line.is_balance ? (
-            <span className={css.filled}>{t("formulas.fills_up")}</span>
-          ) : (
-            <NumberCell
-              data-cell={`${row}:dosage`}
-              className={`${css.input} ${css.figure}`}
-              rules={dosageRules}
-              value={line.dosage}
-              readOnly={readOnly}
-              aria-label={t("formulas.dosage_of", { name: said })}
-              aria-invalid={dosage ? true : undefined}
-              title={dosage}
-              onFocus={(e) => e.currentTarget.select()}
-              onText={setDosage}
-              onKeyDown={(e) => onKeyDown(e, row, "dosage")}
-              onPaste={(e) => onPaste(e, row, "dosage")}
-            />
-          )}
-        </td>
-        <td>
-          {line.is_balance ? null : readOnly ? (
-            line.unit
-          ) : (
-            <BareChoice
-              className={css.unit}
-              cell={`${row}:unit`}
-              label={t("formulas.unit_of", { name: said })}
-              value={line.unit}
-              choices={units}
-              onChange={(unit) => edit((v) => setLine(v, row, { unit }))}
-              onKeyDown={(e) => onKeyDown(e, row, "unit")}
-            />
-          )}
-        </td>
+        <DosageCell
+          line={line}
+          row={row}
+          said={said}
+          readOnly={readOnly}
+          error={dosage}
+          onText={setDosage}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <UnitCell p={p} line={line} row={row} said={said} onKeyDown={onKeyDown} />
         <td className={css.right} data-title={t("formulas.percent")}>
           {computed?.percent ? figureOf(computed.percent, 3, 3) : ""}
         </td>
         <td className={css.right}>{weight(grams)}</td>
-        {p.cost ? (
-          <td className={css.right} data-title={`${t("formulas.cost")}, ${p.currency}/L`}>
-            {cost ? (
-              figureOf(cost, 4, 4)
-            ) : line.material ? (
-              <span className={css.dim}>{t("formulas.no_price")}</span>
-            ) : null}
-          </td>
-        ) : null}
+        <CostCell p={p} line={line} row={row} />
         <td className={css.acts}>
           <IconButton
             size="small"
@@ -335,37 +424,28 @@ function LineRow({ p, line, row, dragged, onDragged, move, errorOf, onKeyDown, o
         </td>
       </tr>
       {wrong ? (
-        <tr className={css.said}>
-          <td />
-          <td colSpan={columns - 1} className={css.wrong}>
-            {wrong}
-          </td>
-        </tr>
+        <Under columns={columns} className={css.wrong}>
+          {wrong}
+        </Under>
       ) : null}
       {isTwo ? (
-        <tr className={css.said}>
-          <td />
-          <td colSpan={columns - 1}>
-            <CellWays text={line.dosage} rules={dosageRules} unit={line.unit} onText={setDosage} />
-          </td>
-        </tr>
+        <Under columns={columns}>
+          <CellWays text={line.dosage} rules={dosageRules} unit={line.unit} onText={setDosage} />
+        </Under>
       ) : null}
       {opened ? (
-        <tr className={css.said}>
-          <td />
-          <td colSpan={columns - 1}>
-            <LineDetails
-              line={line}
-              brix={computed?.brix ? decimal(computed.brix) : undefined}
-              density={computed?.density ? decimal(computed.density) : undefined}
-              volume={computed?.volume}
-              readOnly={readOnly}
-              errorOf={errorOf}
-              onChange={(part, field) => edit((v) => setLine(v, row, part), `${line.key}${field}`)}
-              onBalance={() => edit((v) => setBalance(v, row))}
-            />
-          </td>
-        </tr>
+        <Under columns={columns}>
+          <LineDetails
+            line={line}
+            brix={computed?.brix ? decimal(computed.brix) : undefined}
+            density={computed?.density ? decimal(computed.density) : undefined}
+            volume={computed?.volume}
+            readOnly={readOnly}
+            errorOf={errorOf}
+            onChange={(part, field) => edit((v) => setLine(v, row, part), `${line.key}${field}`)}
+            onBalance={() => edit((v) => setBalance(v, row))}
+          />
+        </Under>
       ) : null}
     </>
   );

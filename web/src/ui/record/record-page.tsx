@@ -45,7 +45,7 @@ export type RecordTab = PanelTab & {
 } & ({ content: ReactNode } | { load: LazyContent });
 
 /** Allows conditions in lists: `can.delete && {...}`. */
-type Some<T> = readonly (T | false | null | undefined)[];
+export type Some<T> = readonly (T | false | null | undefined)[];
 const those = <T,>(all: Some<T>): T[] => all.filter((x): x is T => !!x);
 
 interface RecordPageProps {
