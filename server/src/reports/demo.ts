@@ -88,142 +88,156 @@ const laboratoryDays = [690, 600, 520, 440, 370, 300, 240, 180, 130, 90, 60, 35,
 const WEEKLY = 26;
 const mailingDays = [29, 22, 15, 8, 1];
 
-/** Two years of reports: visits, laboratory reports, Alice's weekly reports, and the mailing settings. */
-export function reportsDemo(company: DemoCompany): readonly Happening[] {
-  const today = company.moment(0, 0).slice(0, 10);
-  const store = storeReport(company);
-  const send = async (tx: Tx, id: string, ...to: readonly string[]): Promise<void> => {
-    const recipients = to.map((key) => company.as(key).person.id);
-    await sendReport(tx, { params: { id }, body: { recipients }, query: undefined });
-  };
-  const visit = async (who: string, n: number, days: number): Promise<void> => {
-    const tx = company.as(who);
-    const found = await visited.first(tx.db, tx.person.id, shiftDay(today, -days));
-    const words = VISITS[n % VISITS.length];
-    if (!found || !words) return;
-    const { step, ...fields } = words;
-    const { data } = await store(tx, {
-      body: {
-        kind: "visit",
-        contact_hash_id: found.contact_id,
-        contact_people: found.people,
-        date: found.day,
-        place: found.place,
-        ...fields,
-        steps: [
-          { text: step, person_hash_id: tx.person.id, due_on: shiftDay(found.day, 10) },
-          ...(n % 3 === 0 ? [{ text: "Call back after their tasting", due_on: shiftDay(found.day, 21) }] : []),
-        ],
-      },
-    });
-    // Old steps are done; some of the newest are open.
-    for (const [i, { hash_id }] of data.steps.entries())
-      if (days > 40 || (i === 0 && n % 2 === 0))
-        await tickStep(tx, {
-          params: { id: data.hash_id },
-          body: { step_hash_id: hash_id, done: true },
-          query: undefined,
-        });
-    if (days > 10) await send(tx, data.hash_id, "admin");
-    if (days > 10 && n % 9 === 4)
-      await updateReport(company)(tx, {
-        params: { id: data.hash_id },
-        query: undefined,
-        body: { needs: `${fields.needs} Confirmed by phone.`, changed: "The customer confirmed what they need" },
-      });
-  };
-  const laboratory = async (n: number, days: number): Promise<void> => {
-    const tx = company.as("farah");
-    const known = await recipes.all(tx.db);
-    const recipe = known[n % Math.max(1, known.length)];
-    const { data } = await store(tx, {
-      body: {
-        kind: "laboratory",
-        recipe_hash_id: recipe?.hash_id ?? null,
-        project: recipe ? null : "First lemonades",
-        date: shiftDay(today, -days),
-        purpose: "Dosage and stability",
-        summary: `Three dosages of ${recipe?.name ?? "lemon"} in the standard base, tasted by seven. B goes on to the six-month test at 30 °C.`,
-        trials: TRIALS,
-        steps: [
-          { text: "Taste the six-month sample", person_hash_id: tx.person.id, due_on: shiftDay(today, 180 - days) },
-        ],
-      },
-    });
-    if (days > 5) await send(tx, data.hash_id, "alice", "admin");
-  };
-  const weekly = async (who: string, days: number): Promise<void> => {
-    const tx = company.as(who);
-    const date = shiftDay(today, -days);
-    const { data } = await weeklyReport(tx, input(undefined, { date }));
-    const summary =
-      "A full week on the road. Two customers are close to a decision on the citrus range; one order is confirmed. Next week is for offers and samples.";
-    await updateReport(company)(tx, { params: { id: data.hash_id }, body: { summary }, query: undefined });
-    await send(tx, data.hash_id, "bruno", "admin");
-  };
-  const mailing = (who: string, kinds: readonly ReportKind[]): Promise<unknown> =>
-    configureMailing(company.as("admin"), {
-      body: {
-        user_hash_id: company.as(who).person.id,
-        zone_hash_id: company.office("Paris"),
-        every: "week",
-        weekday: 1,
-        hour: 8,
-        kinds: [...kinds],
-        offices: [],
-        countries: [],
-        skip_empty: true,
-      },
-    });
-  return [
-    ...travellers.flatMap((who, w) =>
-      visitDays.map((days, i): Happening => ({
-        at: company.moment(days - w, 980 + i + w * 31),
-        happen: () => visit(who, i + w, days - w),
-      })),
-    ),
-    ...laboratoryDays.map((days, i): Happening => ({
-      at: company.moment(days, 990 + i),
-      happen: () => laboratory(i, days),
-    })),
-    ...Array.from({ length: WEEKLY }, (_, i): Happening => {
-      const days = 12 + i * 14;
-      return { at: company.moment(days - 5, 1000 + i), happen: () => weekly("alice", days) };
-    }),
-    {
-      at: company.moment(4, 1010),
-      happen: () =>
-        periodReport(company.as("admin"), {
-          body: { date_start: shiftDay(today, -95), date_end: shiftDay(today, -5) },
-          params: undefined,
-          query: undefined,
-        }),
-    },
-    {
-      at: company.moment(40, 1012),
-      happen: async () => {
-        await mailing("admin", []);
-        await mailing("alice", ["visit", "laboratory"]);
-        await dueAtOnce.run(company.as("admin").db);
-      },
-    },
-    ...mailingDays.map((days): Happening => {
-      const at = company.moment(days, 1150);
-      return {
-        at,
-        happen: async () => {
-          const { db, call } = company.as("admin");
-          // The demo sends no mail.
-          const events = await mailDue(db, new Date(at), { publicUrl: "", mail: async () => undefined });
-          await recordAs(db, call, null, events);
-        },
-      };
-    }),
-    {
-      at: company.moment(1, 1200),
-      happen: async () => {
-        await mailedAll.run(company.as("admin").db);
-      },
-    },
-  ];
+const todayOf = (company: DemoCompany): string => company.moment(0, 0).slice(0, 10);
+
+async function send(company: DemoCompany, tx: Tx, id: string, ...to: readonly string[]): Promise<void> {
+  const recipients = to.map((key) => company.as(key).person.id);
+  await sendReport(tx, { params: { id }, body: { recipients }, query: undefined });
 }
+
+async function visit(company: DemoCompany, who: string, n: number, days: number): Promise<void> {
+  const tx = company.as(who);
+  const found = await visited.first(tx.db, tx.person.id, shiftDay(todayOf(company), -days));
+  const words = VISITS[n % VISITS.length];
+  if (!found || !words) return;
+  const { step, ...fields } = words;
+  const { data } = await storeReport(company)(tx, {
+    body: {
+      kind: "visit",
+      contact_hash_id: found.contact_id,
+      contact_people: found.people,
+      date: found.day,
+      place: found.place,
+      ...fields,
+      steps: [
+        { text: step, person_hash_id: tx.person.id, due_on: shiftDay(found.day, 10) },
+        ...(n % 3 === 0 ? [{ text: "Call back after their tasting", due_on: shiftDay(found.day, 21) }] : []),
+      ],
+    },
+  });
+  // Old steps are done; some of the newest are open.
+  for (const [i, { hash_id }] of data.steps.entries())
+    if (days > 40 || (i === 0 && n % 2 === 0))
+      await tickStep(tx, {
+        params: { id: data.hash_id },
+        body: { step_hash_id: hash_id, done: true },
+        query: undefined,
+      });
+  if (days > 10) await send(company, tx, data.hash_id, "admin");
+  if (days > 10 && n % 9 === 4)
+    await updateReport(company)(tx, {
+      params: { id: data.hash_id },
+      query: undefined,
+      body: { needs: `${fields.needs} Confirmed by phone.`, changed: "The customer confirmed what they need" },
+    });
+}
+
+async function laboratory(company: DemoCompany, n: number, days: number): Promise<void> {
+  const tx = company.as("farah");
+  const known = await recipes.all(tx.db);
+  const recipe = known[n % Math.max(1, known.length)];
+  const { data } = await storeReport(company)(tx, {
+    body: {
+      kind: "laboratory",
+      recipe_hash_id: recipe?.hash_id ?? null,
+      project: recipe ? null : "First lemonades",
+      date: shiftDay(todayOf(company), -days),
+      purpose: "Dosage and stability",
+      summary: `Three dosages of ${recipe?.name ?? "lemon"} in the standard base, tasted by seven. B goes on to the six-month test at 30 °C.`,
+      trials: TRIALS,
+      steps: [
+        {
+          text: "Taste the six-month sample",
+          person_hash_id: tx.person.id,
+          due_on: shiftDay(todayOf(company), 180 - days),
+        },
+      ],
+    },
+  });
+  if (days > 5) await send(company, tx, data.hash_id, "alice", "admin");
+}
+
+async function weekly(company: DemoCompany, who: string, days: number): Promise<void> {
+  const tx = company.as(who);
+  const date = shiftDay(todayOf(company), -days);
+  const { data } = await weeklyReport(tx, input(undefined, { date }));
+  const summary =
+    "A full week on the road. Two customers are close to a decision on the citrus range; one order is confirmed. Next week is for offers and samples.";
+  await updateReport(company)(tx, { params: { id: data.hash_id }, body: { summary }, query: undefined });
+  await send(company, tx, data.hash_id, "bruno", "admin");
+}
+
+const mailing = (company: DemoCompany, who: string, kinds: readonly ReportKind[]): Promise<unknown> =>
+  configureMailing(company.as("admin"), {
+    body: {
+      user_hash_id: company.as(who).person.id,
+      zone_hash_id: company.office("Paris"),
+      every: "week",
+      weekday: 1,
+      hour: 8,
+      kinds: [...kinds],
+      offices: [],
+      countries: [],
+      skip_empty: true,
+    },
+  });
+
+/** Reports of visits and from the laboratory, and one of a period. */
+const written = (company: DemoCompany): readonly Happening[] => [
+  ...travellers.flatMap((who, w) =>
+    visitDays.map((days, i): Happening => ({
+      at: company.moment(days - w, 980 + i + w * 31),
+      happen: () => visit(company, who, i + w, days - w),
+    })),
+  ),
+  ...laboratoryDays.map((days, i): Happening => ({
+    at: company.moment(days, 990 + i),
+    happen: () => laboratory(company, i, days),
+  })),
+  ...Array.from({ length: WEEKLY }, (_, i): Happening => {
+    const days = 12 + i * 14;
+    return { at: company.moment(days - 5, 1000 + i), happen: () => weekly(company, "alice", days) };
+  }),
+  {
+    at: company.moment(4, 1010),
+    happen: () =>
+      periodReport(company.as("admin"), {
+        body: { date_start: shiftDay(todayOf(company), -95), date_end: shiftDay(todayOf(company), -5) },
+        params: undefined,
+        query: undefined,
+      }),
+  },
+];
+
+/** How reports are mailed, and the mails of the last weeks. */
+const mailed = (company: DemoCompany): readonly Happening[] => [
+  {
+    at: company.moment(40, 1012),
+    happen: async () => {
+      await mailing(company, "admin", []);
+      await mailing(company, "alice", ["visit", "laboratory"]);
+      await dueAtOnce.run(company.as("admin").db);
+    },
+  },
+  ...mailingDays.map((days): Happening => {
+    const at = company.moment(days, 1150);
+    return {
+      at,
+      happen: async () => {
+        const { db, call } = company.as("admin");
+        // The demo sends no mail.
+        const events = await mailDue(db, new Date(at), { publicUrl: "", mail: async () => undefined });
+        await recordAs(db, call, null, events);
+      },
+    };
+  }),
+  {
+    at: company.moment(1, 1200),
+    happen: async () => {
+      await mailedAll.run(company.as("admin").db);
+    },
+  },
+];
+
+/** Two years of reports: visits, laboratory reports, Alice's weekly reports, and the mailing settings. */
+export const reportsDemo = (company: DemoCompany): readonly Happening[] => [...written(company), ...mailed(company)];

@@ -11,11 +11,44 @@ import css from "./calendars.module.css";
 import { keyOf } from "./changes.ts";
 import { capital, weekdayTitle } from "./words.ts";
 
+interface HoursSectionProps {
+  hours: OfficeYear["hours"][number];
+  state: "past" | "planned" | "now";
+  onEdit: ((edit: string) => void) | undefined;
+  title: string;
+}
+/** The hours from a day on. */
+function HoursSection({ hours: h, state, onEdit, title }: HoursSectionProps) {
+  const language = useLanguage();
+  const t = useT();
+  const named = useNamed();
+  return (
+    <section data-past={state === "past" || undefined}>
+      <h2>
+        {state === "planned" && onEdit ? (
+          <button type="button" className={css.link} onClick={() => onEdit(`hours.${h.valid_from}`)}>
+            {title}
+          </button>
+        ) : (
+          title
+        )}
+      </h2>
+      <Facts
+        facts={[
+          ...h.week.map(
+            (spans, i) =>
+              [capital(weekdayTitle(language, i)), spans.length > 0 ? sayHours(spans) : t("calendars.closed")] as const,
+          ),
+          [t("calendars.home_country"), h.home_country ? named(h.home_country) : t("calendars.no_home")] as const,
+        ]}
+      />
+    </section>
+  );
+}
+
 /** The dated hours of an office, and its closures and extra hours to come. */
 export default function HoursTab({ year, onEdit }: { year: OfficeYear; onEdit: ((edit: string) => void) | undefined }) {
   const t = useT();
-  const language = useLanguage();
-  const named = useNamed();
   const all = year.hours.map((h) => ({ ...h, home_country_hash_id: h.home_country?.hash_id ?? null }));
   const now = hoursOn(all, year.today);
   return (
@@ -24,31 +57,7 @@ export default function HoursTab({ year, onEdit }: { year: OfficeYear; onEdit: (
       {year.hours.toReversed().map((h) => {
         const state = h.valid_from > year.today ? "planned" : h.valid_from === now?.valid_from ? "now" : "past";
         const title = t(`calendars.hours_${state}`, { day: formatDay(h.valid_from) });
-        return (
-          <section key={h.valid_from} data-past={state === "past" || undefined}>
-            <h2>
-              {state === "planned" && onEdit ? (
-                <button type="button" className={css.link} onClick={() => onEdit(`hours.${h.valid_from}`)}>
-                  {title}
-                </button>
-              ) : (
-                title
-              )}
-            </h2>
-            <Facts
-              facts={[
-                ...h.week.map(
-                  (spans, i) =>
-                    [
-                      capital(weekdayTitle(language, i)),
-                      spans.length > 0 ? sayHours(spans) : t("calendars.closed"),
-                    ] as const,
-                ),
-                [t("calendars.home_country"), h.home_country ? named(h.home_country) : t("calendars.no_home")] as const,
-              ]}
-            />
-          </section>
-        );
+        return <HoursSection key={h.valid_from} hours={h} state={state} onEdit={onEdit} title={title} />;
       })}
       <Table
         caption={t("calendars.exceptions")}

@@ -21,6 +21,31 @@ const minutesIn = (typed: string): number | undefined => {
 const saidMinutes = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(Math.round(minutes) % 60).padStart(2, "0")}`;
 
+interface TryResultProps {
+  error: Error | null;
+  found: { minutes: number } | undefined;
+  how: string;
+  /** When the hours are over; null when they never are. */
+  due: string | null | undefined;
+}
+/** What the entered times come to. */
+function TryResult({ error, found, how, due }: TryResultProps) {
+  const t = useT();
+  return (
+    <p className={css.result} role="status">
+      {error
+        ? error.message
+        : !found
+          ? t("calendars.try_incomplete")
+          : how === "to"
+            ? t("calendars.try_length", { hours: saidMinutes(found.minutes) })
+            : due
+              ? t("calendars.try_due", { day: formatDay(due), time: due.slice(11) })
+              : t("calendars.try_never")}
+    </p>
+  );
+}
+
 /** Tries the calendar out: when a working time has passed, or how long it is between two moments. */
 export default function TryForm({ year }: { year: OfficeYear }) {
   const t = useT();
@@ -68,17 +93,7 @@ export default function TryForm({ year }: { year: OfficeYear }) {
           <TextField {...field("end", "calendars.try_time")} max={10} />
         </Pair>
       )}
-      <p className={css.result} role="status">
-        {error
-          ? error.message
-          : !found
-            ? t("calendars.try_incomplete")
-            : v.how === "to"
-              ? t("calendars.try_length", { hours: saidMinutes(found.minutes) })
-              : due
-                ? t("calendars.try_due", { day: formatDay(due), time: due.slice(11) })
-                : t("calendars.try_never")}
-      </p>
+      <TryResult error={error} found={found} how={v.how} due={due} />
       <p className={css.note}>{t("calendars.try_text", { zone: timeZone.replaceAll("_", " ") })}</p>
     </div>
   );

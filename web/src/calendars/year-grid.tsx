@@ -6,7 +6,7 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import css from "./calendars.module.css";
 import { currentDay, MonthGrids } from "./month-grids.tsx";
-import { longDay, lookOf, openWords, specialOf, useWhy } from "./words.ts";
+import { longDay, lookOf, openWords, specialOf, useWhy, type DayLook } from "./words.ts";
 
 interface YearGridProps {
   year: OfficeYear;
@@ -20,6 +20,32 @@ interface YearGridProps {
 /** Differs on this day alone, not every week. */
 const isMarked = (d: YearDay): boolean => d.differs && specialOf(d).length > 0;
 const looks = ["holiday", "closure", "part", "extra", "weekend"] as const;
+
+interface LegendProps extends Pick<YearGridProps, "year"> {
+  used: ReadonlySet<DayLook>;
+  isShown: (day: string) => boolean;
+}
+/** What the looks of days mean. */
+function Legend({ used, year, isShown }: LegendProps) {
+  const t = useT();
+  return (
+    <ul className={css.legend}>
+      {looks
+        .filter((look) => used.has(look))
+        .map((look) => (
+          <li key={look}>
+            <span className={css.day} data-look={look} aria-hidden="true" />
+            {t(`calendars.look_${look}`)}
+          </li>
+        ))}
+      {year.days.some((d) => isShown(d.day) && isMarked(d)) ? (
+        <li>
+          <b aria-hidden="true">*</b> {t("calendars.differs_here")}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
 
 /** Months of a year with a cell for each day. The line above says what the current day is. */
 export function YearGrid({ year, months, onClose, children }: YearGridProps) {
@@ -75,21 +101,7 @@ export function YearGrid({ year, months, onClose, children }: YearGridProps) {
           };
         }}
       />
-      <ul className={css.legend}>
-        {looks
-          .filter((look) => used.has(look))
-          .map((look) => (
-            <li key={look}>
-              <span className={css.day} data-look={look} aria-hidden="true" />
-              {t(`calendars.look_${look}`)}
-            </li>
-          ))}
-        {year.days.some((d) => isShown(d.day) && isMarked(d)) ? (
-          <li>
-            <b aria-hidden="true">*</b> {t("calendars.differs_here")}
-          </li>
-        ) : null}
-      </ul>
+      <Legend used={used} year={year} isShown={isShown} />
     </>
   );
 }

@@ -13,6 +13,42 @@ const Lines = lazyTab(() => import("./equipment/lines.tsx"));
 const Products = lazyTab(() => import("./portfolio/products.tsx"));
 const Photos = lazyTab(() => import("./photos.tsx"));
 
+interface HangsTogetherProps {
+  contact: Contact;
+  list: (rows: readonly { name: string; name_fr: string | null }[]) => string;
+}
+/** The people and records that a contact hangs together with. */
+function HangsTogether({ contact: c, list }: HangsTogetherProps) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <SideSection title={t("ui.hangs_together")}>
+      <Facts
+        facts={[
+          [
+            t("contacts.representatives"),
+            c.representatives.length ? (
+              <span className={css.stack}>
+                {c.representatives.map((r) => (
+                  <PersonName key={r.hash_id} person={r} size="small" />
+                ))}
+              </span>
+            ) : null,
+          ],
+          [t("contacts.segment"), named(c.b2b)],
+          [t("contacts.person_title"), named(c.title)],
+          [t("contacts.applications"), list(c.applications)],
+          [t("contacts.b2cs"), list(c.b2cs)],
+          [t("contacts.benchmarks"), c.benchmarks.map((b) => b.name).join(", ")],
+          [t("contacts.tags"), c.tags.join(", ")],
+          [t("contacts.made_by"), c.created_by.name],
+          [t("contacts.created_at"), <Day key="made" value={c.created_at} />],
+        ]}
+      />
+    </SideSection>
+  );
+}
+
 /** The facts of a contact. Areas add sections below. */
 export function Overview({ contact: c }: { contact: Contact }) {
   const t = useT();
@@ -55,30 +91,7 @@ export function Overview({ contact: c }: { contact: Contact }) {
           ]}
         />
       </SideSection>
-      <SideSection title={t("ui.hangs_together")}>
-        <Facts
-          facts={[
-            [
-              t("contacts.representatives"),
-              c.representatives.length ? (
-                <span className={css.stack}>
-                  {c.representatives.map((r) => (
-                    <PersonName key={r.hash_id} person={r} size="small" />
-                  ))}
-                </span>
-              ) : null,
-            ],
-            [t("contacts.segment"), named(c.b2b)],
-            [t("contacts.person_title"), named(c.title)],
-            [t("contacts.applications"), list(c.applications)],
-            [t("contacts.b2cs"), list(c.b2cs)],
-            [t("contacts.benchmarks"), c.benchmarks.map((b) => b.name).join(", ")],
-            [t("contacts.tags"), c.tags.join(", ")],
-            [t("contacts.made_by"), c.created_by.name],
-            [t("contacts.created_at"), <Day key="made" value={c.created_at} />],
-          ]}
-        />
-      </SideSection>
+      <HangsTogether contact={c} list={list} />
       <Lines contact={c} />
       <Products contact={c} />
       <Photos contact={c} />

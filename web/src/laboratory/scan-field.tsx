@@ -17,6 +17,24 @@ import css from "./scan.module.css";
 import { useWedge } from "#web/ui/scan/use-wedge.ts";
 import { said } from "./words.ts";
 
+interface TakeOrStoreProps {
+  mode: "take" | "store";
+  setMode: (mode: "take" | "store") => void;
+}
+/** Whether what is scanned is taken or stored. */
+function TakeOrStore({ mode, setMode }: TakeOrStoreProps) {
+  const t = useT();
+  return (
+    <div className={lab.days} role="group" aria-label={t("laboratory.bench_what")}>
+      {(["take", "store"] as const).map((m) => (
+        <button key={m} type="button" className={lab.state} aria-pressed={mode === m} onClick={() => setMode(m)}>
+          {t(`laboratory.bench_${m}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** The scan field beside the list: code, amount, Enter, next. The list keeps its position. */
 export function ScanField({ place }: { place: Place }) {
   const t = useT();
@@ -112,13 +130,7 @@ export function ScanField({ place }: { place: Place }) {
           else if (code.trim()) void find(code);
         }}
       >
-        <div className={lab.days} role="group" aria-label={t("laboratory.bench_what")}>
-          {(["take", "store"] as const).map((m) => (
-            <button key={m} type="button" className={lab.state} aria-pressed={mode === m} onClick={() => setMode(m)}>
-              {t(`laboratory.bench_${m}`)}
-            </button>
-          ))}
-        </div>
+        <TakeOrStore mode={mode} setMode={setMode} />
         <div className={css.row}>
           <input
             ref={codeField}

@@ -19,6 +19,43 @@ import lab from "./laboratory.module.css";
 import css from "./trace.module.css";
 import { TracePictureView } from "./trace-picture.tsx";
 
+interface TraceStepsProps {
+  title: string;
+  boxes: readonly TraceBox[];
+}
+/** The boxes of the picture as a list. */
+function TraceSteps({ title, boxes }: TraceStepsProps) {
+  const t = useT();
+  return (
+    <Table
+      label={title}
+      rows={boxes.toSorted((a, b) => a.step - b.step)}
+      id={(b) => b.id}
+      columns={[
+        {
+          key: "step",
+          head: t("laboratory.trace_step"),
+          cell: (b) =>
+            t(b.step < 0 ? "laboratory.trace_back" : b.step > 0 ? "laboratory.trace_on" : "laboratory.trace_here"),
+        },
+        { key: "kind", head: t("laboratory.trace_kind"), cell: (b) => b.heading },
+        {
+          key: "what",
+          head: t("laboratory.lot"),
+          names: true,
+          cell: (b) => (
+            <span className={b.kind === "lot" || b.kind === "bottled" ? lab.whole : undefined}>
+              {b.link ? <RefLink href={b.link}>{b.title}</RefLink> : b.title}
+            </span>
+          ),
+        },
+        { key: "note", head: t("laboratory.quantity"), cell: (b) => b.note },
+        { key: "place", head: t("laboratory.place"), hides: "phone", cell: (b) => b.place },
+      ]}
+    />
+  );
+}
+
 /** `/admin/laboratory/lot/{id}/trace`: where a lot came from and where it went, as a picture and as a table. */
 export default function TracePage() {
   const t = useT();
@@ -52,34 +89,7 @@ export default function TracePage() {
       <div className={css.content}>
         <TracePictureView picture={tracePicture(boxes, data.edges, phone)} label={title} />
         <div className={css.steps}>
-          <Table
-            label={title}
-            rows={boxes.toSorted((a, b) => a.step - b.step)}
-            id={(b) => b.id}
-            columns={[
-              {
-                key: "step",
-                head: t("laboratory.trace_step"),
-                cell: (b) =>
-                  t(
-                    b.step < 0 ? "laboratory.trace_back" : b.step > 0 ? "laboratory.trace_on" : "laboratory.trace_here",
-                  ),
-              },
-              { key: "kind", head: t("laboratory.trace_kind"), cell: (b) => b.heading },
-              {
-                key: "what",
-                head: t("laboratory.lot"),
-                names: true,
-                cell: (b) => (
-                  <span className={b.kind === "lot" || b.kind === "bottled" ? lab.whole : undefined}>
-                    {b.link ? <RefLink href={b.link}>{b.title}</RefLink> : b.title}
-                  </span>
-                ),
-              },
-              { key: "note", head: t("laboratory.quantity"), cell: (b) => b.note },
-              { key: "place", head: t("laboratory.place"), hides: "phone", cell: (b) => b.place },
-            ]}
-          />
+          <TraceSteps title={title} boxes={boxes} />
         </div>
       </div>
     </div>

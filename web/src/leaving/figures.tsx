@@ -6,6 +6,24 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import css from "./leaving.module.css";
 
+interface DoneShareProps {
+  share: number;
+  all: number;
+  leaving: Leaving;
+}
+/** How much of it is done. */
+function DoneShare({ share, all, leaving }: DoneShareProps) {
+  const t = useT();
+  return (
+    <progress
+      className={css.progress}
+      max={100}
+      value={share}
+      aria-label={t("leaving.done_of", { done: all - leaving.open, count: all })}
+    />
+  );
+}
+
 /** How much is open, what they have, what they owe, and their days. */
 export function Figures({ leaving }: { leaving: Leaving }) {
   const t = useT();
@@ -63,12 +81,7 @@ export function Figures({ leaving }: { leaving: Leaving }) {
           </div>
         ) : null}
       </dl>
-      <progress
-        className={css.progress}
-        max={100}
-        value={share}
-        aria-label={t("leaving.done_of", { done: all - leaving.open, count: all })}
-      />
+      <DoneShare share={share} all={all} leaving={leaving} />
     </>
   );
 }

@@ -9,6 +9,25 @@ import type { Notification } from "./arrivals.ts";
 import css from "./notification-row.module.css";
 import { markLine } from "./use-notifications.ts";
 
+interface ReadActProps {
+  unread: boolean;
+  notification: Notification;
+}
+/** Marks a line as read or unread. */
+function ReadAct({ unread, notification: n }: ReadActProps) {
+  const t = useT();
+  return (
+    <span className={css.act}>
+      <IconButton
+        size="small"
+        label={unread ? t("notifications.read_one") : t("notifications.unread_one")}
+        icon={unread ? <IconCheck size={14} stroke={1.6} /> : <IconMail size={14} stroke={1.6} />}
+        onClick={() => void markLine(n, unread)}
+      />
+    </span>
+  );
+}
+
 /** A notification; following its link marks it as read. `index` is its position for keyboard navigation. */
 export function NotificationRow({
   notification: n,
@@ -66,14 +85,7 @@ export function NotificationRow({
           {words}
         </div>
       )}
-      <span className={css.act}>
-        <IconButton
-          size="small"
-          label={unread ? t("notifications.read_one") : t("notifications.unread_one")}
-          icon={unread ? <IconCheck size={14} stroke={1.6} /> : <IconMail size={14} stroke={1.6} />}
-          onClick={() => void markLine(n, unread)}
-        />
-      </span>
+      <ReadAct unread={unread} notification={n} />
     </li>
   );
 }

@@ -68,6 +68,31 @@ interface Figure {
 }
 /** The statuses with a figure of their own. */
 const withFigure: ReadonlySet<OrderShown> = new Set(["NOT_CONFIRMED", "WAITING_INFORMATION", "OVERDUE"]);
+function GlanceFigures({ figures }: { figures: readonly Figure[] }) {
+  const t = useT();
+  return (
+    <dl className={css.glance} aria-label={t("orders.glance")}>
+      {figures.map(({ word, value, href, bad, open }) => (
+        <div key={word}>
+          <dt>{t(`orders.glance_${word}`)}</dt>
+          <dd className={bad && value ? css.bad : undefined}>
+            {value === undefined ? (
+              "–"
+            ) : value === 0 ? (
+              value
+            ) : (
+              <AppLink href={href} figure={typeof value === "number" ? value : undefined}>
+                {value}
+              </AppLink>
+            )}
+            {open && value ? <small>{formatMoney(open, "EUR")}</small> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Figures above the list: late and waiting orders and samples, each linked to its rows. */
 function Glance() {
   const t = useT();
@@ -107,25 +132,7 @@ function Glance() {
   ];
   return (
     <>
-      <dl className={css.glance} aria-label={t("orders.glance")}>
-        {figures.map(({ word, value, href, bad, open }) => (
-          <div key={word}>
-            <dt>{t(`orders.glance_${word}`)}</dt>
-            <dd className={bad && value ? css.bad : undefined}>
-              {value === undefined ? (
-                "–"
-              ) : value === 0 ? (
-                value
-              ) : (
-                <AppLink href={href} figure={typeof value === "number" ? value : undefined}>
-                  {value}
-                </AppLink>
-              )}
-              {open && value ? <small>{formatMoney(open, "EUR")}</small> : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <GlanceFigures figures={figures} />
       {found && found.states.length > 0 ? (
         <ul className={css.states} aria-label={t("orders.by_state")}>
           {found.states

@@ -32,6 +32,26 @@ const initials = (name: string): string =>
     .join("")
     .toUpperCase();
 
+interface FootProps {
+  /** Whom they are signed in for. */
+  customer: string | undefined;
+  me: Me;
+}
+/** Who is signed in. */
+function Foot({ customer, me }: FootProps) {
+  const t = useT();
+  return (
+    <footer className={css.foot}>
+      <span>{t("portal.powered_by")}</span>
+      <span>
+        {customer === undefined || customer === me.name
+          ? t("portal.signed_in", { name: me.name })
+          : t("portal.signed_in_for", { name: me.name, customer })}
+      </span>
+    </footer>
+  );
+}
+
 /** Header and navigation around every portal screen. `bare`: without navigation, while nothing else may be opened. */
 export function Frame({
   data,
@@ -87,14 +107,7 @@ export function Frame({
       <main id="main" className={css.main} tabIndex={-1}>
         {children}
       </main>
-      <footer className={css.foot}>
-        <span>{t("portal.powered_by")}</span>
-        <span>
-          {customer === undefined || customer === me.name
-            ? t("portal.signed_in", { name: me.name })
-            : t("portal.signed_in_for", { name: me.name, customer })}
-        </span>
-      </footer>
+      <Foot customer={customer} me={me} />
     </div>
   );
 }

@@ -15,6 +15,29 @@ import { Answered, Nothing } from "./state.tsx";
 const FEW = { orders: 5, invoices: 6, documents: 6 } as const;
 const quiet = { quiet: true } as const;
 
+/** What came last, and whom to ask. */
+function OverviewSide({ customer }: { customer: PortalCustomer }) {
+  const t = useT();
+  return (
+    <aside>
+      <LastInvoices />
+      <LastDocuments />
+      {customer.contact ? (
+        <section>
+          <h2>{t("portal.your_contact")}</h2>
+          <p className={css.contact}>
+            <b>{customer.contact.name}</b>
+            <a className={buttonClass({})} href={`mailto:${customer.contact.email}`}>
+              <IconMail size={16} stroke={1.6} aria-hidden="true" />
+              {t("portal.write")}
+            </a>
+          </p>
+        </section>
+      ) : null}
+    </aside>
+  );
+}
+
 /** What we need from the customer first, then the orders in progress. */
 export function Overview({ customer }: { customer: PortalCustomer }) {
   const t = useT();
@@ -67,22 +90,7 @@ export function Overview({ customer }: { customer: PortalCustomer }) {
         </p>
         <DueSamples />
       </div>
-      <aside>
-        <LastInvoices />
-        <LastDocuments />
-        {customer.contact ? (
-          <section>
-            <h2>{t("portal.your_contact")}</h2>
-            <p className={css.contact}>
-              <b>{customer.contact.name}</b>
-              <a className={buttonClass({})} href={`mailto:${customer.contact.email}`}>
-                <IconMail size={16} stroke={1.6} aria-hidden="true" />
-                {t("portal.write")}
-              </a>
-            </p>
-          </section>
-        ) : null}
-      </aside>
+      <OverviewSide customer={customer} />
     </div>
   );
 }

@@ -44,10 +44,65 @@ interface RightsEditorProps {
   save: (body: RightsBody, idempotencyKey: string) => Promise<unknown>;
 }
 
+interface EditorHeadProps extends Pick<RightsEditorProps, "head"> {
+  may: boolean;
+  draft: ReturnType<typeof useRightsDraft>;
+  onDiscard: () => void;
+  busy: boolean;
+  onSave: () => void;
+}
+/** The title, and what is done with the changes. */
+function EditorHead({ head, may, draft, busy, onDiscard, onSave }: EditorHeadProps) {
+  const phone = usePhone();
+  const t = useT();
+  return (
+    <header className={css.head}>
+      {head}
+      {may ? (
+        <>
+          {draft.count > 0 ? (
+            <>
+              <Button
+                look="quiet"
+                icon={phone ? <IconX stroke={1.6} /> : undefined}
+                aria-label={t("profiles.discard")}
+                onClick={onDiscard}
+              >
+                {phone ? null : t("profiles.discard")}
+              </Button>
+              <Button
+                icon={<IconArrowBackUp stroke={1.6} />}
+                hint={phone ? undefined : "Z"}
+                aria-label={t("ui.undo")}
+                disabled={!draft.canUndo}
+                onClick={draft.undo}
+              >
+                {phone ? null : t("ui.undo")}
+              </Button>
+            </>
+          ) : null}
+          <Button
+            look="filled"
+            disabled={draft.count === 0}
+            busy={busy}
+            aria-label={draft.count > 0 ? t("profiles.save_changes", { count: draft.count }) : undefined}
+            onClick={onSave}
+          >
+            {draft.count === 0
+              ? t("ui.save")
+              : phone
+                ? `${t("ui.save")} (${draft.count})`
+                : t("profiles.save_changes", { count: draft.count })}
+          </Button>
+        </>
+      ) : null}
+    </header>
+  );
+}
+
 /** Views and edits rights. Changes are previewed before saving, and kept as a draft until then. */
 export function RightsEditor({ id, of, data, profile, other, head, save }: RightsEditorProps) {
   const t = useT();
-  const phone = usePhone();
   const catalogue = useRead(permissionCatalogue, {}, { staleTime: 10 * 60_000 }).data?.data;
   const choices = usePlaceChoices(data.places);
   const base = givenOf(data.permissions);
@@ -110,47 +165,14 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
   };
   return (
     <>
-      <header className={css.head}>
-        {head}
-        {may ? (
-          <>
-            {draft.count > 0 ? (
-              <>
-                <Button
-                  look="quiet"
-                  icon={phone ? <IconX stroke={1.6} /> : undefined}
-                  aria-label={t("profiles.discard")}
-                  onClick={() => (draft.reset(), setErrors({}))}
-                >
-                  {phone ? null : t("profiles.discard")}
-                </Button>
-                <Button
-                  icon={<IconArrowBackUp stroke={1.6} />}
-                  hint={phone ? undefined : "Z"}
-                  aria-label={t("ui.undo")}
-                  disabled={!draft.canUndo}
-                  onClick={draft.undo}
-                >
-                  {phone ? null : t("ui.undo")}
-                </Button>
-              </>
-            ) : null}
-            <Button
-              look="filled"
-              disabled={draft.count === 0}
-              busy={busy}
-              aria-label={draft.count > 0 ? t("profiles.save_changes", { count: draft.count }) : undefined}
-              onClick={() => setAsking(true)}
-            >
-              {draft.count === 0
-                ? t("ui.save")
-                : phone
-                  ? `${t("ui.save")} (${draft.count})`
-                  : t("profiles.save_changes", { count: draft.count })}
-            </Button>
-          </>
-        ) : null}
-      </header>
+      <EditorHead
+        head={head}
+        may={may}
+        draft={draft}
+        busy={busy}
+        onDiscard={() => (draft.reset(), setErrors({}))}
+        onSave={() => setAsking(true)}
+      />
       <div className={css.notice}>
         <Together
           {...of}

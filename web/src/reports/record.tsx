@@ -139,6 +139,26 @@ function Contact({ contact: c }: { contact: NonNullable<Report["contact"]> }) {
   return <RefLink href={c.hash_id && contactHref.view(c.hash_id)}>{contactName(c, t)}</RefLink>;
 }
 
+/** The editions that were sent. */
+function Editions({ report: r }: { report: Report }) {
+  const t = useT();
+  return (
+    <SideSection title={t("reports.editions")} count={r.editions.length}>
+      <ul className={css.people}>
+        {r.editions.map((e) => (
+          <li key={e.edition}>
+            <details>
+              <summary>{t("reports.edition_changed", { number: e.edition + 1, changed: e.changed })}</summary>
+              <p className={css.note}>{`${e.changed_by}, ${formatMoment(e.changed_at)}`}</p>
+              <p className={css.text}>{e.summary}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </SideSection>
+  );
+}
+
 function Side({ report: r }: { report: Report }) {
   const t = useT();
   return (
@@ -192,21 +212,7 @@ function Side({ report: r }: { report: Report }) {
           </ul>
         </SideSection>
       ) : null}
-      {r.editions.length > 0 ? (
-        <SideSection title={t("reports.editions")} count={r.editions.length}>
-          <ul className={css.people}>
-            {r.editions.map((e) => (
-              <li key={e.edition}>
-                <details>
-                  <summary>{t("reports.edition_changed", { number: e.edition + 1, changed: e.changed })}</summary>
-                  <p className={css.note}>{`${e.changed_by}, ${formatMoment(e.changed_at)}`}</p>
-                  <p className={css.text}>{e.summary}</p>
-                </details>
-              </li>
-            ))}
-          </ul>
-        </SideSection>
-      ) : null}
+      {r.editions.length > 0 ? <Editions report={r} /> : null}
     </>
   );
 }

@@ -18,10 +18,31 @@ export const requestStory = {
     ),
 } as const;
 
+function RequestFacts({ request: r }: { request: Request }) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <Facts
+      facts={[
+        [t("requests.type"), named(r.type)],
+        [t("requests.kit"), r.kit && named(r.kit)],
+        [t("requests.wanted_by"), r.wanted_by && <Day key="wanted" value={r.wanted_by} />],
+        [t("requests.created_at"), <Day key="created" value={r.created_at} />],
+        ...r.answers.map(
+          (a) =>
+            [
+              named({ name: a.label, name_fr: a.label_fr }),
+              a.kind === "date" ? formatDay(a.value) : (a.name ?? a.value),
+            ] as const,
+        ),
+      ]}
+    />
+  );
+}
+
 /** Side column: who decided and who decides next, and what its type asked. */
 export function RequestSide({ request: r }: { request: Request }) {
   const t = useT();
-  const named = useNamed();
   const isOpen = r.status === "UNVALIDATED";
   const current = r.steps.findIndex((step) => step.decided_at === null);
   return (
@@ -60,21 +81,7 @@ export function RequestSide({ request: r }: { request: Request }) {
         </ol>
       </SideSection>
       <SideSection title={t("requests.facts")}>
-        <Facts
-          facts={[
-            [t("requests.type"), named(r.type)],
-            [t("requests.kit"), r.kit && named(r.kit)],
-            [t("requests.wanted_by"), r.wanted_by && <Day key="wanted" value={r.wanted_by} />],
-            [t("requests.created_at"), <Day key="created" value={r.created_at} />],
-            ...r.answers.map(
-              (a) =>
-                [
-                  named({ name: a.label, name_fr: a.label_fr }),
-                  a.kind === "date" ? formatDay(a.value) : (a.name ?? a.value),
-                ] as const,
-            ),
-          ]}
-        />
+        <RequestFacts request={r} />
         {r.entered_by ? (
           <p className={css.note}>{t("requests.entered_by", { name: r.entered_by.name, asker: r.user.name })}</p>
         ) : null}

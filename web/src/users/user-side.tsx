@@ -17,6 +17,27 @@ import { userLink } from "./words.tsx";
 const shownSalaries = (salaries: NonNullable<User["salaries"]>): NonNullable<User["salaries"]> =>
   salaries.filter((s, i) => s.valid_from !== salaries[i - 1]?.valid_from);
 
+interface SalariesProps {
+  salaries: NonNullable<User["salaries"]>;
+  today: string;
+}
+/** The salary of today, and the next one. */
+function Salaries({ salaries, today }: SalariesProps) {
+  const t = useT();
+  return (
+    <Facts
+      facts={shownSalaries(salaries).map((s) => [
+        (s.valid_from > today ? (
+          t("users.salary_from", { day: formatDay(s.valid_from) })
+        ) : (
+          <Day key={s.since} value={s.valid_from} />
+        )) as never,
+        s.salary ? <Salary salary={s.salary} strong={false} /> : "–",
+      ])}
+    />
+  );
+}
+
 /** Side column: related records and salary history. */
 export function UserSide({ user: u }: { user: User }) {
   const t = useT();
@@ -64,16 +85,7 @@ export function UserSide({ user: u }: { user: User }) {
       </SideSection>
       {u.salaries?.length ? (
         <SideSection title={t("users.salaries")}>
-          <Facts
-            facts={shownSalaries(u.salaries).map((s) => [
-              (s.valid_from > today ? (
-                t("users.salary_from", { day: formatDay(s.valid_from) })
-              ) : (
-                <Day key={s.since} value={s.valid_from} />
-              )) as never,
-              s.salary ? <Salary salary={s.salary} strong={false} /> : "–",
-            ])}
-          />
+          <Salaries salaries={u.salaries} today={today} />
         </SideSection>
       ) : null}
     </>

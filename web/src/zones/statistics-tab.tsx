@@ -119,6 +119,33 @@ const barOf = (r: Share, href: string | undefined): Bar => ({
 /** The last month of the previous year that is compared. */
 const comparedEnd = (stats: Stats): string => monthOf(stats.year - 1, stats.compared_months);
 
+interface StatesProps {
+  stats: Stats;
+  listOf: (words: Record<string, string>) => string | undefined;
+  inYear: { date_start: string; date_end: string };
+  iso: string;
+}
+/** The year's expenses by status. */
+function States({ stats, listOf, inYear, iso }: StatesProps) {
+  const t = useT();
+  return (
+    <ul className={css.states}>
+      {stats.states.map((s) => (
+        <li key={s.status}>
+          <Maybe
+            href={s.status === "DRAFT" ? undefined : listOf({ ...inYear, expenseStatus: s.status })}
+            figure={s.count}
+          >
+            {t(`expenses.status_${s.status}`)}
+          </Maybe>
+          <span>{t("zones.expenses_count", { count: s.count })}</span>
+          <Money value={s.amount} iso={iso} tight />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Charts({ stats, zone }: { stats: Stats; zone: string }) {
   const t = useT();
   const named = useNamed();
@@ -170,20 +197,7 @@ function Charts({ stats, zone }: { stats: Stats; zone: string }) {
       </div>
       <section>
         <h2>{t("zones.by_state")}</h2>
-        <ul className={css.states}>
-          {stats.states.map((s) => (
-            <li key={s.status}>
-              <Maybe
-                href={s.status === "DRAFT" ? undefined : listOf({ ...inYear, expenseStatus: s.status })}
-                figure={s.count}
-              >
-                {t(`expenses.status_${s.status}`)}
-              </Maybe>
-              <span>{t("zones.expenses_count", { count: s.count })}</span>
-              <Money value={s.amount} iso={iso} tight />
-            </li>
-          ))}
-        </ul>
+        <States stats={stats} listOf={listOf} inYear={inYear} iso={iso} />
       </section>
     </>
   );

@@ -49,6 +49,32 @@ function Steps({ count }: { count: CashCount }) {
   ) : null;
 }
 
+interface CountPeopleProps {
+  count: CashCount;
+  link: (transaction: string) => string;
+}
+/** Who counted, and who signed. */
+function CountPeople({ count, link }: CountPeopleProps) {
+  const t = useT();
+  return (
+    <p className={css.people}>
+      <span>
+        {t("counts.counted_by")} <PersonName person={count.user} size="small" />
+      </span>
+      {count.signer ? (
+        <span>
+          {t(count.state === "REJECTED" ? "counts.rejected_by" : "counts.signed_by")}{" "}
+          <PersonName person={count.signer} size="small" />
+        </span>
+      ) : null}
+      <span className={css.quiet}>{t(count.blind ? "counts.blind" : "counts.with_balance")}</span>
+      {count.transaction_hash_id ? (
+        <RefLink href={link(count.transaction_hash_id)}>{t("counts.posting")}</RefLink>
+      ) : null}
+    </p>
+  );
+}
+
 /** One count: notes and coins, book balance, difference, counter and signer. */
 export function CountCard({ count, titled }: { count: CashCount; titled?: boolean }) {
   const t = useT();
@@ -96,21 +122,7 @@ export function CountCard({ count, titled }: { count: CashCount; titled?: boolea
       ) : (
         <p className={css.quiet}>{t("counts.empty_box")}</p>
       )}
-      <p className={css.people}>
-        <span>
-          {t("counts.counted_by")} <PersonName person={count.user} size="small" />
-        </span>
-        {count.signer ? (
-          <span>
-            {t(count.state === "REJECTED" ? "counts.rejected_by" : "counts.signed_by")}{" "}
-            <PersonName person={count.signer} size="small" />
-          </span>
-        ) : null}
-        <span className={css.quiet}>{t(count.blind ? "counts.blind" : "counts.with_balance")}</span>
-        {count.transaction_hash_id ? (
-          <RefLink href={link(count.transaction_hash_id)}>{t("counts.posting")}</RefLink>
-        ) : null}
-      </p>
+      <CountPeople count={count} link={link} />
       {count.note ? <p>{count.note}</p> : null}
       {count.motif ? <p className={css.bad}>{count.motif}</p> : null}
       {count.taken_back ? <p className={css.bad}>{t("counts.taken_back")}</p> : null}

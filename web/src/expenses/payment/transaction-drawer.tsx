@@ -52,6 +52,38 @@ interface DetailsProps {
   joint: { hash_id: string; number: number } | null;
 }
 
+interface PostingsProps extends Pick<DetailsProps, "it"> {
+  kind: (group: "transaction" | "posting", kind: string) => string;
+}
+function Postings({ it, kind }: PostingsProps) {
+  const t = useT();
+  return (
+    <Table
+      label={t("expenses.postings")}
+      rows={it.postings}
+      id={(p) => `${p.kind} ${p.name} ${p.amount} ${p.currency_iso}`}
+      columns={[
+        {
+          key: "posting",
+          head: t("expenses.posting"),
+          cell: (p) => (
+            <>
+              {p.name ?? kind("posting", p.kind)}{" "}
+              {p.name ? <span className={css.soft}>{kind("posting", p.kind)}</span> : null}
+            </>
+          ),
+        },
+        {
+          key: "amount",
+          head: t("expenses.amount"),
+          right: true,
+          cell: (p) => <Money value={p.amount} iso={p.currency_iso} />,
+        },
+      ]}
+    />
+  );
+}
+
 function Details({ it, currency, joint }: DetailsProps) {
   const t = useT();
   const other = it.postings.find((p) => p.currency_iso !== currency)?.currency_iso;
@@ -95,29 +127,7 @@ function Details({ it, currency, joint }: DetailsProps) {
         />
       ) : null}
       <div className={css.below}>
-        <Table
-          label={t("expenses.postings")}
-          rows={it.postings}
-          id={(p) => `${p.kind} ${p.name} ${p.amount} ${p.currency_iso}`}
-          columns={[
-            {
-              key: "posting",
-              head: t("expenses.posting"),
-              cell: (p) => (
-                <>
-                  {p.name ?? kind("posting", p.kind)}{" "}
-                  {p.name ? <span className={css.soft}>{kind("posting", p.kind)}</span> : null}
-                </>
-              ),
-            },
-            {
-              key: "amount",
-              head: t("expenses.amount"),
-              right: true,
-              cell: (p) => <Money value={p.amount} iso={p.currency_iso} />,
-            },
-          ]}
-        />
+        <Postings it={it} kind={kind} />
       </div>
     </>
   );

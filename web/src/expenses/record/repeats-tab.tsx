@@ -14,6 +14,23 @@ import css from "./record.module.css";
 
 const UPCOMING = 6;
 
+/** Says that nothing was made of it, or nothing that the reader sees. */
+function NothingMade({ repeats: r }: { repeats: NonNullable<Expense["repeats"]> }) {
+  const t = useT();
+  return (
+    <EmptyGlass
+      title={t("recurrence.none")}
+      text={
+        r.made_count > 0
+          ? t("recurrence.hidden")
+          : r.next_date
+            ? t("recurrence.none_next", { day: formatDay(r.next_date) })
+            : t("recurrence.none_text")
+      }
+    />
+  );
+}
+
 /** Recurrence of an expense: next dates, and the drafts created so far. */
 export default function RepeatsTab({ repeats: r }: { repeats: NonNullable<Expense["repeats"]> }) {
   const t = useT();
@@ -61,16 +78,7 @@ export default function RepeatsTab({ repeats: r }: { repeats: NonNullable<Expens
             ]}
           />
         ) : (
-          <EmptyGlass
-            title={t("recurrence.none")}
-            text={
-              r.made_count > 0
-                ? t("recurrence.hidden")
-                : r.next_date
-                  ? t("recurrence.none_next", { day: formatDay(r.next_date) })
-                  : t("recurrence.none_text")
-            }
-          />
+          <NothingMade repeats={r} />
         )}
       </section>
     </div>

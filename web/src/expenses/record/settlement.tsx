@@ -15,6 +15,69 @@ export const openAmount = (
       .minus(e.paid_amount),
   );
 
+interface SettlementFiguresProps {
+  covered: boolean;
+  expense: Expense;
+  iso: string;
+  validated: boolean;
+}
+function SettlementFigures({ covered, expense: e, iso, validated }: SettlementFiguresProps) {
+  const t = useT();
+  return (
+    <dl className={covered ? `${css.figures} ${css.five}` : css.figures}>
+      <div>
+        <dt>{t("expenses.spent")}</dt>
+        <dd>
+          <Money value={e.amount} iso={iso} tight />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("expenses.validated_amount")}</dt>
+        <dd>
+          {validated ? (
+            <Money value={e.validated_amount ?? "0"} iso={iso} tight />
+          ) : (
+            <span className={css.soft}>{t("expenses.not_yet")}</span>
+          )}
+        </dd>
+      </div>
+      {covered ? (
+        <div>
+          <dt>
+            <i style={{ background: "var(--chart-3)" }} />
+            {t("expenses.covered")}
+          </dt>
+          <dd>
+            <Money value={e.settled_amount} iso={iso} tight />
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>
+          <i style={{ background: "var(--chart-1)" }} />
+          {t("expenses.paid")}
+        </dt>
+        <dd>
+          <Money value={e.paid_amount} iso={iso} tight />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <i style={{ background: "var(--chart-2)" }} />
+          {t("expenses.open")}
+        </dt>
+        <dd>
+          {validated ? (
+            <Money value={openAmount(e)} iso={iso} tight />
+          ) : (
+            <span className={css.soft}>{t("expenses.not_yet")}</span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
 /** Bar of requested, validated, paid and open amounts. */
 export function Settlement({ expense: e }: { expense: Expense }) {
   const t = useT();
@@ -37,57 +100,7 @@ export function Settlement({ expense: e }: { expense: Expense }) {
         track
         label={t("expenses.paid_part", { part })}
       />
-      <dl className={covered ? `${css.figures} ${css.five}` : css.figures}>
-        <div>
-          <dt>{t("expenses.spent")}</dt>
-          <dd>
-            <Money value={e.amount} iso={iso} tight />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("expenses.validated_amount")}</dt>
-          <dd>
-            {validated ? (
-              <Money value={e.validated_amount ?? "0"} iso={iso} tight />
-            ) : (
-              <span className={css.soft}>{t("expenses.not_yet")}</span>
-            )}
-          </dd>
-        </div>
-        {covered ? (
-          <div>
-            <dt>
-              <i style={{ background: "var(--chart-3)" }} />
-              {t("expenses.covered")}
-            </dt>
-            <dd>
-              <Money value={e.settled_amount} iso={iso} tight />
-            </dd>
-          </div>
-        ) : null}
-        <div>
-          <dt>
-            <i style={{ background: "var(--chart-1)" }} />
-            {t("expenses.paid")}
-          </dt>
-          <dd>
-            <Money value={e.paid_amount} iso={iso} tight />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <i style={{ background: "var(--chart-2)" }} />
-            {t("expenses.open")}
-          </dt>
-          <dd>
-            {validated ? (
-              <Money value={openAmount(e)} iso={iso} tight />
-            ) : (
-              <span className={css.soft}>{t("expenses.not_yet")}</span>
-            )}
-          </dd>
-        </div>
-      </dl>
+      <SettlementFigures covered={covered} expense={e} iso={iso} validated={validated} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { hasWords } from "#contract/kit/words.ts";
 import { globalHandling } from "#web/api/handling.ts";
 import { invalidate, useChange } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { useT, type Translate } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -62,62 +62,95 @@ interface TogetherFormProps {
 /** From more expenses than this on they can be searched. */
 const SEARCHED = 8;
 
+/** The chosen expenses, their sums by currency, and what each sum is paid from. */
+function chosenIn(v: Values, payable: readonly ExpenseRow[], holders: readonly Holder[]) {
+  const picked = payable
+    .filter((r) => v.amounts[r.hash_id] !== undefined)
+    .map((row) => ({ row, amount: v.amounts[row.hash_id] ?? "" }));
+  const sums = sumsOf(picked);
+  const bySum = sums.map((sum) => ({ sum, sources: sourcesFor(sum, v.sources, holders) }));
+  return { picked, sums, bySum, sources: bySum.flatMap((s) => s.sources) };
+}
+type Chosen = ReturnType<typeof chosenIn>;
+
+const wrongAmount = (row: ExpenseRow, amount: string, t: Translate): string | undefined =>
+  !/[1-9]/u.test(amount)
+    ? t("expenses.need_amount_paid")
+    : decimal(row.open_amount).lt(amount)
+      ? t("errors.amount_over_remaining", { open: formatMoney(row.open_amount, row.currency.iso) })
+      : undefined;
+
+/** What is missing or wrong, by field. */
+function problemsOf({ picked, bySum, sources }: Chosen, date: string, t: Translate) {
+  return {
+    amounts:
+      picked.length === 0
+        ? t("payments.need_expenses")
+        : picked.length > MOST_TOGETHER
+          ? t("payments.too_many_together", { count: MOST_TOGETHER })
+          : undefined,
+    ...Object.fromEntries(picked.map((p, i) => [`expenses.${i}.amount`, wrongAmount(p.row, p.amount, t)])),
+    ...Object.fromEntries(
+      bySum.map((s) => [
+        `sources_${s.sum.currency.iso}`,
+        s.sources.length === 0 ? t("expenses.need_holder") : undefined,
+      ]),
+    ),
+    ...Object.fromEntries(
+      sources.map((s, i) => [
+        `sources.${i}.amount`,
+        /[1-9]/u.test(s.gives) ? undefined : t("expenses.need_amount_paid"),
+      ]),
+    ),
+    ...Object.fromEntries(
+      sources.map((s, i) => [
+        `sources.${i}.rate_exchange`,
+        s.inHolder && !s.inHolder.rate && !s.inHolder.amount ? t("expenses.need_rate") : undefined,
+      ]),
+    ),
+    date: date ? undefined : t("expenses.need_day"),
+  };
+}
+
+function ChosenSum({ sums, count }: Pick<Chosen, "sums"> & { count: number }) {
+  const t = useT();
+  return (
+    <span className={css.foot}>
+      {sums.length === 1 ? null : t("payments.chosen_count", { count })}
+      {sums.map((s) => (
+        <Money key={s.currency.iso} value={s.amount} iso={s.currency.iso} tight />
+      ))}
+    </span>
+  );
+}
+
+function OwedSearch({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+  const t = useT();
+  return (
+    <SearchInput
+      className={css.found}
+      label={t("payments.search_owed")}
+      value={value}
+      onChange={(e) => onChange(e.currentTarget.value)}
+      // Enter would submit the form.
+      onKeyDown={(e) => (e.key === "Enter" && !e.ctrlKey && !e.metaKey ? e.preventDefault() : undefined)}
+    />
+  );
+}
+
 /** Form to pay several expenses at once, in full or in part, from one or more holders, with one receipt. */
 export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid }: TogetherFormProps) {
   const t = useT();
   const openDays = useOpenDays(zone);
   const payable = owed.data.filter((r) => r.can.pay);
   const whole = user === undefined ? {} : Object.fromEntries(payable.map((r) => [r.hash_id, r.open_amount]));
-  const read = (v: Values) => {
-    const picked = payable
-      .filter((r) => v.amounts[r.hash_id] !== undefined)
-      .map((row) => ({ row, amount: v.amounts[row.hash_id] ?? "" }));
-    const sums = sumsOf(picked);
-    const bySum = sums.map((sum) => ({ sum, sources: sourcesFor(sum, v.sources, holders) }));
-    return { picked, sums, bySum, sources: bySum.flatMap((s) => s.sources) };
-  };
-  const wrongAmount = (row: ExpenseRow, amount: string): string | undefined =>
-    !/[1-9]/u.test(amount)
-      ? t("expenses.need_amount_paid")
-      : decimal(row.open_amount).lt(amount)
-        ? t("errors.amount_over_remaining", { open: formatMoney(row.open_amount, row.currency.iso) })
-        : undefined;
+  const read = (v: Values) => chosenIn(v, payable, holders);
   const office = useChange(payOffice, { quiet: true });
   const person = useChange(payPerson, { quiet: true });
   const form = useRecordForm<Values, Promise<ClientOutput<typeof payOffice>>>({
     draft: undefined,
     start: { amounts: whole, sources: [], date: todayAt(zone) },
-    check: (v) => {
-      const { picked, bySum, sources } = read(v);
-      return {
-        amounts:
-          picked.length === 0
-            ? t("payments.need_expenses")
-            : picked.length > MOST_TOGETHER
-              ? t("payments.too_many_together", { count: MOST_TOGETHER })
-              : undefined,
-        ...Object.fromEntries(picked.map((p, i) => [`expenses.${i}.amount`, wrongAmount(p.row, p.amount)])),
-        ...Object.fromEntries(
-          bySum.map((s) => [
-            `sources_${s.sum.currency.iso}`,
-            s.sources.length === 0 ? t("expenses.need_holder") : undefined,
-          ]),
-        ),
-        ...Object.fromEntries(
-          sources.map((s, i) => [
-            `sources.${i}.amount`,
-            /[1-9]/u.test(s.gives) ? undefined : t("expenses.need_amount_paid"),
-          ]),
-        ),
-        ...Object.fromEntries(
-          sources.map((s, i) => [
-            `sources.${i}.rate_exchange`,
-            s.inHolder && !s.inHolder.rate && !s.inHolder.amount ? t("expenses.need_rate") : undefined,
-          ]),
-        ),
-        date: v.date ? undefined : t("expenses.need_day"),
-      };
-    },
+    check: (v) => problemsOf(read(v), v.date, t),
     save: (v, { idempotencyKey }) => {
       const { picked, sources } = read(v);
       const body = {
@@ -171,14 +204,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
           disabled: picked.length === 0,
         },
       ]}
-      sum={
-        <span className={css.foot}>
-          {sums.length === 1 ? null : t("payments.chosen_count", { count: picked.length })}
-          {sums.map((s) => (
-            <Money key={s.currency.iso} value={s.amount} iso={s.currency.iso} tight />
-          ))}
-        </span>
-      }
+      sum={<ChosenSum sums={sums} count={picked.length} />}
       side={<TogetherSide sums={sums} sources={sources} payments={owed.payments} all={paid} />}
     >
       <Group
@@ -186,16 +212,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
         count={owed.data.length}
         note={owed.after ? t("payments.oldest_shown", { count: owed.data.length }) : undefined}
       >
-        {owed.data.length > SEARCHED ? (
-          <SearchInput
-            className={css.found}
-            label={t("payments.search_owed")}
-            value={search}
-            onChange={(e) => setSearch(e.currentTarget.value)}
-            // Enter would submit the form.
-            onKeyDown={(e) => (e.key === "Enter" && !e.ctrlKey && !e.metaKey ? e.preventDefault() : undefined)}
-          />
-        ) : null}
+        {owed.data.length > SEARCHED ? <OwedSearch value={search} onChange={setSearch} /> : null}
         <OwedTable
           rows={found}
           none={words ? "payments.none_found" : "expenses.none_owed"}

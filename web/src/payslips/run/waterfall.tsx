@@ -18,6 +18,32 @@ interface Bar {
   look: "month" | "up" | "down";
 }
 
+interface BarsProps {
+  bars: readonly Bar[];
+  part: (value: number) => number;
+}
+function Bars({ bars, part }: BarsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
+    <ul tabIndex={0}>
+      {bars.map((b) => {
+        const [low, high] = [part(Math.min(b.from, b.to)), part(Math.max(b.from, b.to))];
+        return (
+          <li key={b.key}>
+            <span className={css.well} aria-hidden="true">
+              <i data-look={b.look} style={{ bottom: `${low}%`, height: `max(2px, ${high - low}%)` }} />
+              <em style={{ bottom: `${high}%` }}>{b.label}</em>
+            </span>
+            <b>{b.title}</b>
+            <span title={b.note}>{b.note}</span>
+            <span className="sr-only">{b.label}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** The way from last month's net to this month's, a bar for each reason. */
 export default function Waterfall({ run, sums: s }: { run: PayrollRun; sums: RunSums }) {
   const { t, month } = useWords();
@@ -73,23 +99,7 @@ export default function Waterfall({ run, sums: s }: { run: PayrollRun; sums: Run
             : t("payslips.bars_from_nothing", { iso: s.currency.iso })}
         </small>
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it */}
-      <ul tabIndex={0}>
-        {bars.map((b) => {
-          const [low, high] = [part(Math.min(b.from, b.to)), part(Math.max(b.from, b.to))];
-          return (
-            <li key={b.key}>
-              <span className={css.well} aria-hidden="true">
-                <i data-look={b.look} style={{ bottom: `${low}%`, height: `max(2px, ${high - low}%)` }} />
-                <em style={{ bottom: `${high}%` }}>{b.label}</em>
-              </span>
-              <b>{b.title}</b>
-              <span title={b.note}>{b.note}</span>
-              <span className="sr-only">{b.label}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <Bars bars={bars} part={part} />
     </figure>
   );
 }

@@ -2,7 +2,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { decimal } from "#contract/kit/money.ts";
 import type { Line, ShownComposition } from "#contract/recipes/formulas/schemas.ts";
 import { figureOf } from "#contract/recipes/formulas/shown.ts";
-import { comparedLines } from "#contract/recipes/formulas/versions.ts";
+import { comparedLines, type ComparedLine } from "#contract/recipes/formulas/versions.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import css from "./formulas.module.css";
@@ -13,6 +13,35 @@ interface CompareProps {
   before: ShownComposition;
   after: ShownComposition;
   onBefore: (id: string) => void;
+}
+
+interface ComparedRowsProps {
+  rows: readonly ComparedLine[];
+  dosage: (l: Line | undefined) => string;
+  percent: (l: Line | undefined) => string;
+}
+/** A row for each material of either version. */
+function ComparedRows({ rows, dosage, percent }: ComparedRowsProps) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <tr
+          key={`${row.before?.hash_id ?? ""} ${row.after?.hash_id ?? ""}`}
+          className={row.before && row.after ? undefined : css.only}
+        >
+          <th scope="row">{row.material.name}</th>
+          <td>{dosage(row.before)}</td>
+          <td className={css.right}>{percent(row.before)}</td>
+          <td>{dosage(row.after)}</td>
+          <td className={css.right}>{percent(row.after)}</td>
+          <td className={`${css.right} ${row.difference.eq("0") ? css.dim : css.changed}`}>
+            {row.difference.gt("0") ? "+" : ""}
+            {figureOf(row.difference, 3, 3)}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
 }
 
 /** Compares two versions side by side: their lines and the resulting figures. */
@@ -55,24 +84,7 @@ export default function Compare({ versions, before, after, onBefore }: ComparePr
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={`${row.before?.hash_id ?? ""} ${row.after?.hash_id ?? ""}`}
-              className={row.before && row.after ? undefined : css.only}
-            >
-              <th scope="row">{row.material.name}</th>
-              <td>{dosage(row.before)}</td>
-              <td className={css.right}>{percent(row.before)}</td>
-              <td>{dosage(row.after)}</td>
-              <td className={css.right}>{percent(row.after)}</td>
-              <td className={`${css.right} ${row.difference.eq("0") ? css.dim : css.changed}`}>
-                {row.difference.gt("0") ? "+" : ""}
-                {figureOf(row.difference, 3, 3)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        <ComparedRows rows={rows} dosage={dosage} percent={percent} />
         <tfoot>
           {heads.map(([name, field, decimals]) => (
             <tr key={name}>

@@ -28,6 +28,19 @@ interface ScanBandProps {
   onNote: (note: string) => void;
   onWhich: () => void;
 }
+function BandFacts({ facts }: { facts: readonly (readonly (string | null)[])[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** What was scanned last: one coloured band with an icon and a word, readable at arm's length. */
 export function ScanBand({ count, line, onUndo, onNote, onWhich }: ScanBandProps) {
   const t = useT();
@@ -51,16 +64,7 @@ export function ScanBand({ count, line, onUndo, onNote, onWhich }: ScanBandProps
         </span>
       </div>
       <div className={css.part}>
-        {tone === "unknown" || isArticle(line) ? null : (
-          <dl className={css.facts}>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {tone === "unknown" || isArticle(line) ? null : <BandFacts facts={facts} />}
         {tone === "unknown" || line.note !== null ? <Noted key={line.hash_id} line={line} onNote={onNote} /> : null}
         <FileThumbs files={line.photographs} most={6} />
         <div className={css.pair}>

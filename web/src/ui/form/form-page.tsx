@@ -24,6 +24,23 @@ interface FormPageProps {
   progress?: number;
 }
 
+/** How much of the files is sent. */
+function SendingProgress({ progress }: { progress: NonNullable<FormPageProps["progress"]> }) {
+  const t = useT();
+  return (
+    <div
+      className={css.progress}
+      role="progressbar"
+      aria-label={t("ui.sending_files")}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(progress * 100)}
+    >
+      <span style={{ width: `${Math.round(progress * 100)}%` }} />
+    </div>
+  );
+}
+
 /** A full-page form: one column of groups, actions at the top right, on a phone in the bottom bar. Ctrl Enter submits. */
 export function FormPage({
   title,
@@ -64,18 +81,7 @@ export function FormPage({
         </span>
         {phone ? null : actions}
       </header>
-      {progress === undefined ? null : (
-        <div
-          className={css.progress}
-          role="progressbar"
-          aria-label={t("ui.sending_files")}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(progress * 100)}
-        >
-          <span style={{ width: `${Math.round(progress * 100)}%` }} />
-        </div>
-      )}
+      {progress === undefined ? null : <SendingProgress progress={progress} />}
       <div className={css.scroll}>
         <div className={side ? css.split : undefined}>
           <div className={css.body}>{children}</div>
