@@ -1,15 +1,12 @@
-import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, type ReactElement } from "react";
+import { lazy, Suspense, type ReactElement, type ReactNode } from "react";
 
 /** Separate chunk: the sign-in page does not wait for the shell. */
 const Shell = lazy(() => import("./shell.tsx"));
 
-export function AdminLayout(): ReactElement {
+export function AdminLayout({ children }: { children: ReactNode }): ReactElement {
   return (
     <Suspense fallback={null}>
-      <Shell>
-        <Outlet />
-      </Shell>
+      <Shell>{children}</Shell>
     </Suspense>
   );
 }

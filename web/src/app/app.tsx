@@ -1,9 +1,8 @@
 import { MantineProvider, localStorageColorSchemeManager } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, type ReactElement } from "react";
 import { queryClient } from "#web/api/query.ts";
-import { router } from "./router.tsx";
+import { Screens } from "./router.tsx";
 import { theme } from "./theme.ts";
 import { Toasts } from "./toasts.tsx";
 
@@ -21,7 +20,7 @@ export function App(): ReactElement {
         colorSchemeManager={colorScheme}
       >
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <Screens />
           <Toasts />
         </QueryClientProvider>
       </MantineProvider>

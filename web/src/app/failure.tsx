@@ -1,4 +1,3 @@
-import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { useEffect, useState, type ReactElement } from "react";
 import { isApiError } from "#web/api/errors.ts";
@@ -6,15 +5,15 @@ import { useT } from "#web/kit/i18n.ts";
 import { Glass } from "#web/ui/glass.tsx";
 import { lineIsAway, onLineBack, serverAnswers } from "#web/kit/line.ts";
 import { isLostPart, loadAnew } from "#web/kit/lost-part.ts";
+import { retry } from "#web/kit/navigation.ts";
 import css from "#web/ui/lost.module.css";
 
 /** Whether this browser stores an unsent draft. */
 const keepsDraft = (): boolean => Object.keys(localStorage).some((name) => name.startsWith("cordial.draft."));
 
 /** Error screen, for a lost connection or a bug. After a lost connection it retries by itself. */
-export function Failure({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">): ReactElement {
+export function Failure({ error }: { error: unknown }): ReactElement {
   const t = useT();
-  const router = useRouter();
   const [busy, setBusy] = useState(false);
   const part = isLostPart(error);
   const network = part || (isApiError(error) && error.status === 0);
@@ -23,10 +22,7 @@ export function Failure({ error, reset }: Pick<ErrorComponentProps, "error" | "r
     // A failed chunk needs a page reload; a failed call is just repeated.
     if (await serverAnswers()) {
       if (part || !network) location.reload();
-      else {
-        reset();
-        await router.invalidate();
-      }
+      else retry();
     }
     setBusy(false);
   };

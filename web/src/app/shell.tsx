@@ -12,7 +12,7 @@ import { startLoadingAhead } from "#web/kit/load-ahead.ts";
 import { bringScreensAhead } from "./screens-ahead.ts";
 import { isReady, useBootstrap, type Bootstrap } from "#web/api/me.ts";
 import { navigation, openPath } from "#web/ui/navigation.ts";
-import { useArrivedPath, usePath } from "#web/kit/place.ts";
+import { useOwnPath, usePath } from "#web/kit/place.ts";
 import css from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./topbar.tsx";
@@ -149,7 +149,7 @@ function Sheet({
 
 /** Moves the focus to the new screen after navigation, unless a field of it has taken the focus. */
 function useFocusOnArrival() {
-  const path = useArrivedPath();
+  const path = useOwnPath();
   const main = useRef<HTMLElement>(null);
   const from = useRef("");
   useEffect(() => {

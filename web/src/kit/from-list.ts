@@ -1,6 +1,7 @@
-import { useLocation, useRouter } from "@tanstack/react-router";
 import { useLayoutEffect } from "react";
 import { go } from "./go.ts";
+import { goBack, type EntryState, type Location } from "./navigation.ts";
+import { useShown } from "./place.ts";
 
 /** Snapshot of the list that a record was opened from, stored in the record's history entry. */
 export interface FromList {
@@ -18,16 +19,13 @@ const AROUND = 100;
 /** Lists on the current screen; a record can contain several. */
 const shown = new Set<FromList>();
 
-/** Key of a history entry; stored positions are found again by it on Back. */
-const entryKey = (state: unknown, href: string): string => (state as { __TSR_key?: string }).__TSR_key ?? href;
-
-/** The same for one of several lists in an entry, by its scope. */
-export const placeKey = (state: unknown, href: string, scope: string | undefined): string =>
-  `${entryKey(state, href)}${scope === undefined ? "" : ` ${scope}`}`;
+/** Key of a list in the history entry, under which its position is found again on Back; `scope` tells apart several lists there. */
+export const placeKey = ({ key }: Location, scope: string | undefined): string =>
+  `${key}${scope === undefined ? "" : ` ${scope}`}`;
 
 /** Registers a list while it is on the screen. */
 export function useShownList(links: readonly string[], isQueue = false, scope?: string): void {
-  const key = useLocation({ select: (l) => placeKey(l.state, l.href, scope) });
+  const key = useShown((s) => placeKey(s.at, scope));
   useLayoutEffect(() => {
     const list = { key, links, before: 0, isQueue };
     shown.add(list);
@@ -35,10 +33,8 @@ export function useShownList(links: readonly string[], isQueue = false, scope?: 
   }, [key, links, isQueue]);
 }
 
-type Kept = { list?: FromList };
-
 /** History state for a record opened from a list on the screen. */
-export function listFor(href: string): Kept {
+export function listFor(href: string): EntryState {
   for (const list of shown) {
     const at = list.links.indexOf(href);
     if (at < 0) continue;
@@ -49,10 +45,7 @@ export function listFor(href: string): Kept {
 }
 
 /** Keeps the list in the history state on URL changes within the record. */
-export const keptList = (state: unknown): Kept => {
-  const { list } = state as Kept;
-  return list ? { list } : {};
-};
+export const keptList = ({ list }: EntryState): EntryState => (list ? { list } : {});
 
 interface Place {
   top: number;
@@ -77,13 +70,12 @@ export interface Neighbours {
 
 /** Neighbours of the current record in the list it was opened from. */
 export function useNeighbours(): Neighbours {
-  const router = useRouter();
-  const { state, pathname, search } = useLocation();
-  const { list } = state as Kept;
+  const { state, pathname, search } = useShown((s) => s.at);
+  const { list } = state;
   const isHere = (link: string): boolean => {
     const [path, query] = link.split("?");
     const words = [...new URLSearchParams(query)];
-    return path === pathname && words.every(([word, value]) => (search as Record<string, unknown>)[word] === value);
+    return path === pathname && words.every(([word, value]) => search[word] === value);
   };
   const at = list?.links.findIndex(isHere) ?? -1;
   const opener = (from: FromList | undefined, index: number): (() => void) | undefined => {
@@ -98,7 +90,7 @@ export function useNeighbours(): Neighbours {
   return {
     next: opener(list, at < 0 ? -1 : at + 1),
     before: opener(list, at - 1),
-    close: list && (() => router.history.back()),
+    close: list && goBack,
     decided: () => {
       if (!list?.isQueue || at < 0) return;
       const rest = { ...list, links: list.links.filter((_, i) => i !== at) };

@@ -1,49 +1,27 @@
-import {
-  useLocation,
-  useMatch,
-  useMatches,
-  useNavigate,
-  useParams,
-  useRouterState,
-  useSearch,
-} from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
 import { keptList } from "./from-list.ts";
+import { here, hrefWith, navigate, shownNow, watch, type Shown } from "./navigation.ts";
 import type { RouteRecord } from "./route.ts";
 
-declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    record?: RouteRecord;
-  }
-}
+/** Of what is on the screen. `select` gives the same value as long as nothing has changed. */
+export const useShown = <T>(select: (shown: Shown) => T): T => useSyncExternalStore(watch, () => select(shownNow()));
 
-/** Router access for screens, without the router's types. */
-export const usePath = (): string => useLocation({ select: (l) => l.pathname });
-/** Path of the screen that calls it. Unlike `usePath` it stays the same while the next screen loads, when this one is still shown. */
-export const useOwnPath = (): string => useMatch({ strict: false, select: (m) => m.pathname });
-/** Path of the rendered screen; changes once the new screen has replaced the old one. */
-export const useArrivedPath = (): string => useRouterState({ select: (s) => s.resolvedLocation?.pathname ?? "" });
-export const usePathParams = (): Readonly<Record<string, string>> => useParams({ strict: false });
-export const usePathParam = (name: string): string => usePathParams()[name] ?? "";
+/** The path in the address, already while its screen loads. */
+export const usePath = (): string => useSyncExternalStore(watch, () => here().pathname);
+/** Path of the screen that is shown; stays the same while the next one loads. */
+export const useOwnPath = (): string => useShown((s) => s.at.pathname);
+export const usePathParams = (): Readonly<Record<string, string>> => useShown((s) => s.params);
+export const usePathParam = (name: string): string => useShown((s) => s.params[name] ?? "");
 
-/** Query parameters, and a function to change some (empty or undefined removes one); keeps the scroll position. */
+/** Query parameters, and a function to change some (empty or undefined removes one). */
 export function useUrl(): [
   Readonly<Record<string, string>>,
   (change: Record<string, string | undefined>, push?: boolean) => void,
 ] {
-  const search = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const change = (next: Record<string, string | undefined>, push = false): void =>
-    void navigate({
-      to: ".",
-      search: (old: Record<string, string>) => ({ ...old, ...next }),
-      state: keptList as never,
-      replace: !push,
-      resetScroll: false,
-    });
-  return [search, change];
+  return [useShown((s) => s.at.search), change];
 }
+const change = (next: Record<string, string | undefined>, push = false): void =>
+  navigate(hrefWith(next), { replace: !push, state: keptList(here().state) });
 
 /** The route record of the current screen. */
-export function useScreen(): RouteRecord | undefined {
-  return useMatches({ select: (all) => all.at(-1)?.staticData.record });
-}
+export const useScreen = (): RouteRecord | undefined => useShown((s) => s.record);

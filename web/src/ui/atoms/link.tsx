@@ -1,16 +1,17 @@
-import { Link } from "@tanstack/react-router";
-import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
+import { useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent, type ReactNode, type Ref } from "react";
 import { listFor } from "#web/kit/from-list.ts";
+import { navigate, preload } from "#web/kit/navigation.ts";
+import { useShown } from "#web/kit/place.ts";
 import type { ButtonLooks } from "./button.tsx";
 import { buttonClass } from "./button.tsx";
 import { KeyHint } from "./key-hint.tsx";
 import css from "./link.module.css";
 
-/** Splits an app path into the router's `to` and `search`. */
-export function target(href: string): { to: string; search: Record<string, string> } {
-  const [to = "/", query = ""] = href.split("?");
-  return { to, search: Object.fromEntries(new URLSearchParams(query)) };
-}
+/** Milliseconds that one points at a link before its screen is loaded: not for each that the pointer passes. */
+const POINTED_AT = 30;
+/** Whether a click on a link is one for this tab. */
+const isPlain = (e: MouseEvent): boolean =>
+  !e.defaultPrevented && e.button === 0 && !e.metaKey && !e.altKey && !e.ctrlKey && !e.shiftKey;
 
 interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** Complete path with query: `/admin/expense/1234/view?tab=files`. */
@@ -22,17 +23,35 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   figure?: number | undefined;
 }
 
-/** In-app link; hovering prefetches its screen and data. */
-export function AppLink({ href, figure, ...rest }: AppLinkProps) {
+/** In-app link; pointing at it loads its screen and data. */
+export function AppLink({ href, figure, replace = false, onClick, target, ...rest }: AppLinkProps) {
+  const isHere = useShown((s) => s.at.href === href);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = (): void => clearTimeout(timer.current);
+  const point = (): void => {
+    leave();
+    timer.current = setTimeout(() => void preload(href), POINTED_AT);
+  };
+  useEffect(() => leave, []);
   return (
-    <Link
+    <a
       data-figure={figure}
-      {...(target(href) as { to: "." })}
-      // Evaluated on click: the record gets the list it was opened from, so that it can offer the next one.
-      state={() => listFor(href) as never}
-      activeOptions={{ exact: true }}
-      activeProps={{}}
-      {...(rest as object)}
+      aria-current={isHere ? "page" : undefined}
+      {...rest}
+      href={href}
+      target={target}
+      onMouseEnter={point}
+      onFocus={point}
+      onTouchStart={() => void preload(href)}
+      onMouseLeave={leave}
+      onBlur={leave}
+      onClick={(e) => {
+        onClick?.(e);
+        if ((target && target !== "_self") || !isPlain(e)) return;
+        e.preventDefault();
+        // The record gets the list it was opened from, so that it can offer the next one.
+        navigate(href, { replace, state: listFor(href) });
+      }}
     />
   );
 }

@@ -1,11 +1,12 @@
 import { Drawer } from "../lazy-overlays.tsx";
-import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
 import { Suspense, use, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { keptList } from "#web/kit/from-list.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { KeyboardContext, waitFor } from "#web/kit/keyboard.ts";
 import { useKeys } from "#web/kit/keys.ts";
+import { goBack, here, hrefWith, navigate } from "#web/kit/navigation.ts";
+import { useShown } from "#web/kit/place.ts";
 import { Button } from "../atoms/button.tsx";
 import { SkeletonRows } from "../atoms/skeleton.tsx";
 import { usePhone } from "../use-phone.ts";
@@ -18,20 +19,12 @@ type Words = Record<string, string | undefined>;
  * if the user arrived by a link.
  */
 export function useAddressed(words: readonly string[]): { open: (change: Words) => void; close: () => void } {
-  const navigate = useNavigate();
-  const router = useRouter();
-  const here = useLocation({ select: (l) => (l.state as { drawer?: boolean }).drawer === true });
+  const isOpenedHere = useShown((s) => s.at.state.drawer === true);
   const change = (next: Words, replace: boolean): void =>
-    void navigate({
-      to: ".",
-      search: (old: Record<string, string>) => ({ ...old, ...next }),
-      replace,
-      resetScroll: false,
-      state: ((now: unknown) => ({ ...keptList(now), ...(!replace && { drawer: true }) })) as never,
-    });
+    navigate(hrefWith(next), { replace, state: { ...keptList(here().state), ...(!replace && { drawer: true }) } });
   return {
     open: (next) => change(next, false),
-    close: () => (here ? router.history.back() : change(Object.fromEntries(words.map((w) => [w, undefined])), true)),
+    close: () => (isOpenedHere ? goBack() : change(Object.fromEntries(words.map((w) => [w, undefined])), true)),
   };
 }
 

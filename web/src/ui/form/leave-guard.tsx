@@ -1,7 +1,7 @@
-import { useBlocker } from "@tanstack/react-router";
 import { type RefObject } from "react";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import type { LeaveQuestionProps } from "./leave-question.tsx";
+import { useBlocked } from "./use-blocked.ts";
 
 /** Preloaded first: the question must work even when offline by then. */
 const LeaveQuestion = lazyDialog<LeaveQuestionProps>(() => import("./leave-question.tsx"), true);
@@ -17,21 +17,18 @@ export interface LeaveGuardProps {
 
 /** Asks before leaving an unsaved form: stay, leave and keep the draft, or discard. */
 export function LeaveGuard({ dirty, done, kept, onDiscard }: LeaveGuardProps) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => dirty && !done.current,
-    enableBeforeUnload: () => dirty && !done.current && !kept,
-    withResolver: true,
-  });
+  const blocks = (): boolean => dirty && !done.current;
+  const held = useBlocked(blocks, () => blocks() && !kept);
   return (
     <LeaveQuestion
-      opened={status === "blocked"}
-      onClose={() => reset?.()}
+      opened={held !== undefined}
+      onClose={() => held?.stay()}
       kept={kept}
       onDiscard={() => {
         onDiscard();
-        proceed?.();
+        held?.goOn();
       }}
-      onLeave={() => proceed?.()}
+      onLeave={() => held?.goOn()}
     />
   );
 }

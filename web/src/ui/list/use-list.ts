@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { type FocusEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { useMe } from "#web/api/me.ts";
@@ -8,8 +7,8 @@ import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { useNamed } from "#web/kit/named.ts";
+import { preload } from "#web/kit/navigation.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { target } from "../atoms/link.tsx";
 import { usePhone } from "../use-phone.ts";
 import { cardOf, nameIn } from "./card-of.ts";
 import { useFilterWords } from "./filter-chip.tsx";
@@ -127,12 +126,11 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
     scroll.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus({ preventScroll: true });
   }, [rows, cursor]);
 
-  const router = useRouter();
   const links = useMemo(() => (href ? rows.map(href) : []), [rows, href]);
   useShownList(links, use.isQueue, scope);
   const opens = use.onOpen;
   const open = useCallback((row: R) => (opens ? opens(row) : href && go(href(row))), [opens, href]);
-  const hover = useCallback((row: R) => href && void router.preloadRoute(target(href(row)) as never), [href, router]);
+  const hover = useCallback((row: R) => href && void preload(href(row)), [href]);
 
   const declared = (list.filters ?? {}) as Record<string, FilterOf>;
   const listed = useListed(declared, use.choices);

@@ -1,7 +1,7 @@
-import { useLocation } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { placeKey, places } from "#web/kit/from-list.ts";
+import { useShown } from "#web/kit/place.ts";
 
 /** Restores a list's scroll position and keyboard row per history entry; `scope` tells apart several lists on a screen. */
 export function usePlace(
@@ -11,7 +11,7 @@ export function usePlace(
   setCursor: (index: number) => void,
   scope?: string,
 ): void {
-  const key = useLocation({ select: (l) => placeKey(l.state, l.href, scope) });
+  const key = useShown((s) => placeKey(s.at, scope));
   const restored = useRef("");
   const latest = useRef(cursor);
   latest.current = cursor;
