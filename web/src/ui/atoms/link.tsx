@@ -24,7 +24,7 @@ interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** In-app link; pointing at it loads its screen and data. */
-export function AppLink({ href, figure, replace = false, onClick, target, ...rest }: AppLinkProps) {
+export function AppLink({ href, figure, replace = false, onClick, target, children, ...rest }: AppLinkProps) {
   const isHere = useShown((s) => s.at.href === href);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = (): void => clearTimeout(timer.current);
@@ -52,7 +52,9 @@ export function AppLink({ href, figure, replace = false, onClick, target, ...res
         // The record gets the list it was opened from, so that it can offer the next one.
         navigate(href, { replace, state: listFor(href) });
       }}
-    />
+    >
+      {children}
+    </a>
   );
 }
 
