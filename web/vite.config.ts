@@ -5,6 +5,7 @@ import { convertCssVariables, defaultCssVariablesResolver, mergeMantineTheme, DE
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { plannedScreens } from "../scripts/lib/planned-screens.mjs";
+import { reactWithoutUnusedParts } from "../scripts/lib/react-parts.mjs";
 import { textsId, textsWithTheirParts } from "../scripts/lib/web-texts.mjs";
 import { cssVariables, theme } from "./src/app/theme.ts";
 import type { WebArea } from "./src/ui/area.ts";
@@ -305,6 +306,7 @@ export default defineConfig({
     !isPortal && screensByArea(),
     texts,
     react(),
+    reactWithoutUnusedParts(),
     themeVariables(),
     mantineStyles(),
     withoutStyleTags(),

@@ -27,7 +27,7 @@ export async function buildWeb(extra = {}, say = console.log) {
 
 /** Builds the web app if its sources have changed since the last build. */
 export async function ensureWebBuilt(say = console.log) {
-  const build = ["texts", "web-texts", "planned-screens"].map((name) => `scripts/lib/${name}.mjs`);
+  const build = ["texts", "web-texts", "planned-screens", "react-parts"].map((name) => `scripts/lib/${name}.mjs`);
   const digest = digestOf(["web", "contract", "package-lock.json", ...build]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   const milliseconds = await buildWeb({}, say);
