@@ -9,7 +9,6 @@ const KINDS = new Map([
   [26, "<link>, <meta>, <style> and <title>, which would go into the head"],
   [27, "<html>, <head> and <body>"],
   [30, "ViewTransition"],
-  [31, "Activity"],
 ]);
 
 /** Variables that keep the value that they begin with. */
@@ -63,7 +62,7 @@ const OFFERS = [
 ];
 
 const MISSING = new Set(
-  "Activity Profiler SuspenseList ViewTransition addTransitionType hydrateRoot preinit preinitModule unstable_SuspenseList".split(
+  "Profiler SuspenseList ViewTransition addTransitionType hydrateRoot preinit preinitModule unstable_SuspenseList".split(
     " ",
   ),
 );

@@ -165,9 +165,9 @@ test("another version of React that lacks one of the names is told", () => {
 });
 
 test("what a module asks of React is told when the built app lacks it", () => {
-  assert.equal(missingPart('import { useState, Activity } from "react";'), "Activity");
+  assert.equal(missingPart('import { useState, Profiler } from "react";'), "Profiler");
   assert.equal(missingPart('import { hydrateRoot } from "react-dom/client";'), "hydrateRoot");
-  assert.equal(missingPart('import { Activity } from "#contract/agenda/activity.ts";'), undefined);
+  assert.equal(missingPart('import { Profiler } from "#contract/profiler.ts";'), undefined);
   assert.equal(missingPart('<Fragment key="a" ref={at}>', true), '<Fragment key="a" ref=');
   assert.equal(missingPart("<svg><title>Boxes</title></svg>", true), undefined);
   assert.equal(missingPart('<meta name="robots" />', true), "<meta");
