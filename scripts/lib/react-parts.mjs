@@ -84,9 +84,10 @@ const isKind = (node) => node.type === "MemberExpression" && !node.computed && n
 const isGone = (node) => node?.type === "Literal" && KINDS.has(node.value);
 /** The variables that statements declare for their whole function. */
 const declaredIn = (nodes) =>
-  nodes
-    .filter((node) => !isFunction(node))
-    .flatMap((node) => [...(node.type === "VariableDeclarator" ? [node.id.name] : []), ...declaredIn(partsOf(node))]);
+  nodes.flatMap((node) => {
+    if (isFunction(node)) return [];
+    return [...(node.type === "VariableDeclarator" ? [node.id.name] : []), ...declaredIn(partsOf(node))];
+  });
 /** Whether nothing after this statement runs. */
 const isEnd = (node) =>
   /^(?:Break|Continue|Return|Throw)Statement$/u.test(node.type) ||

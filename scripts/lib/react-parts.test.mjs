@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { compileFunction } from "node:vm";
 import { Window } from "happy-dom";
 import { minifySync, parseSync } from "rolldown/utils";
 import { missingPart, withoutUnusedParts } from "./react-parts.mjs";
@@ -15,7 +16,7 @@ const cut = cutFrom(source);
 /** A program of the package, as it is built, with what it imports. */
 function load(code, imports = {}) {
   const exports = {};
-  new Function("exports", "require", code)(exports, (name) => imports[name]);
+  compileFunction(code, ["exports", "require"])(exports, (name) => imports[name]);
   return exports;
 }
 const built = (name, file, imports) => load(readFileSync(`${fileOf(name)}cjs/${file}.production.js`, "utf8"), imports);
@@ -148,9 +149,9 @@ function undeclared(code) {
 }
 
 test("no function loses the declaration of a variable that it uses", () => {
-  const before = new Set(undeclared(source));
+  const known = new Set(undeclared(source));
   assert.deepEqual(
-    undeclared(cut).filter((use) => !before.has(use)),
+    undeclared(cut).filter((use) => !known.has(use)),
     [],
   );
 });
