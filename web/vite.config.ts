@@ -403,7 +403,7 @@ export default defineConfig({
             together("list-columns", "list/(?:columns|list-of|list-words)"),
             together("list-frame", "list/(?:totals-bar|new-looks)"),
             together("searching", "list/(?:search|search-input|sort-choice|sorting|export-menu)"),
-            together("asking", "dialogs|ask-reason|record/asking"),
+            together("dialogs", "dialogs|ask-reason|record/asking"),
             together("discussion", "atoms/timeline|record/(?:comments|mentions|what-happened)"),
             together("actions", "actions/(?:use-actions|actions-of|report-action)"),
             together("record-states", "record/record-(?:screen|states)"),
