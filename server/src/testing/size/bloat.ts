@@ -8,23 +8,15 @@ import { clientOf, type Client } from "../test-app.ts";
 import { startMeasured } from "../windows/servers.ts";
 import { deedOf } from "./calls.ts";
 import { type Company, makeCompany, SIZE_SECRET } from "./company.ts";
+import { grownOf, isBloated, type Weighed } from "./grown.ts";
 
 const MINUTES = Number(process.env.CORDIAL_SIZE_MINUTES ?? 30);
 const PART = 0.01;
 const CLIENTS = 8;
 const MB = 1024 * 1024;
-/** Space without rows that nobody misses. */
-const SPARE = 4 * MB;
 
 const changing: readonly AnyEndpoint[] = allEndpoints.filter(writes);
 
-/** What the database says of a table or an index. */
-interface Weighed {
-  readonly name: string;
-  /** The table, or the one that the index is of. */
-  readonly table: string;
-  readonly bytes: number;
-}
 interface Changed {
   readonly table: string;
   readonly rows: number;
@@ -44,32 +36,6 @@ const weighed = `
 const changed = `
   SELECT relid::regclass::text AS "table", n_live_tup::float8 AS rows, n_dead_tup::float8 AS dead, (n_tup_ins + n_tup_upd + n_tup_del)::float8 AS changes,
     n_tup_upd::float8 AS updates, n_tup_hot_upd::float8 AS hot, autovacuum_count::float8 AS vacuums FROM pg_stat_user_tables`;
-
-/** A table or index over the time of the load, in bytes: `needed` is what it takes written anew. */
-interface Grown {
-  readonly name: string;
-  readonly table: string;
-  readonly begin: number;
-  readonly half: number;
-  readonly end: number;
-  readonly needed: number;
-}
-
-export function grownOf(...[begin, half, end, needed]: readonly (readonly Weighed[])[]): Grown[] {
-  const sizes = [begin, half, needed].map((some) => new Map(some?.map(({ name, bytes }) => [name, bytes])));
-  const of = (at: number, name: string): number => sizes[at]?.get(name) ?? 0;
-  return (end ?? []).map(({ name, table, bytes }) => ({
-    name,
-    table,
-    begin: of(0, name),
-    half: of(1, name),
-    end: bytes,
-    needed: of(2, name),
-  }));
-}
-/** It takes more than twice what its rows need, and did not come to rest: it grew in the second half of the time too. */
-export const isBloated = ({ half, end, needed }: Grown): boolean =>
-  end - needed > SPARE && end > 2 * needed && end > 1.1 * half;
 
 /** Changes all that the matrix knows how to change, again and again. */
 async function load({ world, admin }: Company, url: string, seed: number, until: () => boolean): Promise<string> {
