@@ -39,7 +39,7 @@ export async function startMeasured(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const [{ url }] = (await once(child, "message", { signal: AbortSignal.timeout(120_000) })) as [{ url: string }];
+    const [{ url }] = (await once(child, "message", { signal: AbortSignal.timeout(600_000) })) as [{ url: string }];
     return { child, url, end };
   } catch (error) {
     await end();
