@@ -11,7 +11,7 @@
 //   office     500 random stories of supplies compared with a plain list; 500 allocations of 20 pieces at once; the clocks of 100,000 random tickets compared with a count minute by minute
 //   alerts     each shipped alert comes true on a server and fires in a real Prometheus (Debian: apt-get install prometheus; root for the disk)
 //   windows    20,000 live windows on three servers: memory, time of a change, and a server killed; `windows:2000` opens so many
-//   size       a company of ten years at a hundredth and a tenth of its size: every list, search, figure and creation timed; `size:hundredth` alone
+//   size       a company of ten years at a hundredth and a tenth of its size: every list, search, figure and creation timed, and its pages counted; `size:hundredth` alone, `size:bloat` what half an hour of changes leaves behind
 //   cluster    three databases, three servers and what may happen to them (kills, a cut line, a full disk, a wrong clock, a release, a page that watches), five times each; only when it is named, because it needs root and Debian packages, which it names. `"cluster:cut*2"` is one of them, twice
 //   movements  10,000 random money commands compared with a plain list of all movements
 //   upgrade    the last version with an older schema serves while this one changes the database, then both; `upgrade:REVISION` names it

@@ -6,6 +6,7 @@ import { expenseStates } from "../expenses/lifecycle.ts";
 import { payLeftOut } from "../expenses/overview.ts";
 import { statisticians } from "./rights.ts";
 
+/** `count`: fees of the year, not of the one before. */
 const share = { hash_id: z.uuid(), name: z.string(), amount: money, previous: money, count: z.int() };
 
 /** What an office spent in a year beside the year before, in one currency: amounts of different ones are never added. */

@@ -90,16 +90,19 @@ const columns = (): string => `u.hash_id, u.name, u.active, u.password_secure, u
   coalesce((SELECT json_agg(c) FROM (SELECT u.main_country_id AS c WHERE u.main_country_id IS NOT NULL UNION SELECT country_id FROM user_country WHERE user_id = u.hash_id) AS own), '[]') AS countries,
   ${grantsIn("user_grant", "user_id = u.hash_id")} AS grants, ${grantsIn("profile_grant", "profile_id = u.profile_id")} AS profile_grants`;
 
-/** Who may do something in a place: active staff the reader may see, by name. */
+/**
+ * Who may do something in a place: active staff the reader may see, by name. The holders are found first, by the right: asked person by person, a
+ * page looked at the grants of everybody.
+ */
 export async function who(reader: Reader, { query }: ServerInput<typeof whoMay>): Promise<ServerOutput<typeof whoMay>> {
   const { permission, place } = query;
   const limit = sizeFor(query.limit);
   const rows = await composed<WhoRow>(`
-    SELECT ${columns()} FROM app_user u LEFT JOIN profile p ON p.hash_id = u.profile_id
-    WHERE u.active AND u.kind = 'staff' AND ($2::uuid[] IS NULL OR u.zone_id = ANY ($2))
-      AND EXISTS (SELECT 1 FROM held h WHERE h.user_id = u.hash_id AND h.permission = $1 AND (h.place IS NULL OR h.place = $3)
+    WITH holder AS MATERIALIZED (
+      SELECT DISTINCT h.user_id FROM held h WHERE h.permission = $1 AND (h.place IS NULL OR h.place = $3)
         AND ($4::uuid IS NULL OR h.place_id IS NULL OR h.place_id = $4))
-      AND u.sort_name LIKE ALL ($5::text[]) AND ($6::text IS NULL OR (u.sort_name, u.hash_id) > ($6, $7::uuid))
+    SELECT ${columns()} FROM holder h JOIN app_user u ON u.hash_id = h.user_id LEFT JOIN profile p ON p.hash_id = u.profile_id
+    WHERE u.active AND u.kind = 'staff' AND ($2::uuid[] IS NULL OR u.zone_id = ANY ($2)) AND u.sort_name LIKE ALL ($5::text[]) AND ($6::text IS NULL OR (u.sort_name, u.hash_id) > ($6, $7::uuid))
     ORDER BY u.sort_name, u.hash_id LIMIT ${limit + 1}`).all(
     reader.db,
     permission,

@@ -1,5 +1,6 @@
 import type { Permission } from "#contract/permissions.ts";
-import { expenseHandling as handling, expenseTypes, rightFor } from "#contract/expenses/rights.ts";
+import { expenseHandling as handling, expenseTypes, rightFor, type ExpenseType } from "#contract/expenses/rights.ts";
+import type { Access } from "#server/kit/shared/access.ts";
 import { reachedBy } from "#server/kit/records/reached.ts";
 
 export { expenseHandling as handling } from "#contract/expenses/rights.ts";
@@ -36,3 +37,6 @@ export const reachOf = expenseReach.of;
 export const expenseRows = expenseReach.table;
 /** SQL condition that expense `e` is in reach, with the parameters of `reachParams` from `$n` on. */
 export const inReach = expenseReach.condition;
+/** The types of which all sent expenses of an office are in reach, whoever's they are. */
+export const typesSeen = (access: Access, zone: string): readonly ExpenseType[] =>
+  expenseTypes.filter((type) => access.can([...handling, rightFor(type, "view_all")], { zone }));

@@ -29,7 +29,7 @@ export const lockSeveral = async (tx: Tx, orders: readonly string[]): Promise<vo
 
 /** SQL condition: the customer ordered the recipe on or after the day, and the order was confirmed. */
 export const orderedSince = (of: { readonly recipe: string; readonly contact: string; readonly day: string }): string =>
-  `EXISTS (SELECT 1 FROM order_lines ol JOIN orders oo ON oo.hash_id = ol.order_id WHERE ol.recipe_id = ${of.recipe} AND oo.contact_id = ${of.contact} AND oo.ordered_on >= ${of.day} AND oo.confirmed_at IS NOT NULL)`;
+  `EXISTS (SELECT 1 FROM order_lines ol WHERE ol.recipe_id = ${of.recipe} AND ol.bought_by = ${of.contact} AND ol.bought_on >= ${of.day})`;
 
 /** The ten tasks of an order by position; due dates count from `done_on`. */
 export const tasksOfOrder = async (db: Db, order: string): Promise<TaskMoment[]> => await parentTasks.all(db, order);

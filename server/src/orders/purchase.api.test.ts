@@ -12,12 +12,14 @@ import * as calls from "#contract/orders/endpoints.ts";
 import * as stock from "#contract/orders/purchase.ts";
 import { allPermissions, type Permission } from "#contract/permissions.ts";
 import { storeComposition } from "#contract/recipes/formulas/endpoints.ts";
-import { sampleFunnel } from "#contract/tracking/endpoints.ts";
+import { listSamples, sampleFunnel } from "#contract/tracking/endpoints.ts";
 import { eventually } from "#server/testing/eventually.ts";
 import { sampleScene } from "#server/testing/sample-scene.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 import { fallTask } from "../laboratory/reservations.ts";
+import { violations } from "#server/kit/area/invariants.ts";
 import { stockInvariants } from "../laboratory/verify.ts";
+import { orderInvariants } from "./verify.ts";
 
 const t = await openApp();
 const euro = await t.make.currency({ iso: "EUR", isDefault: true });
@@ -664,8 +666,27 @@ test("a sample is in the trace of its lot, and in the funnel once its customer o
   );
   const ordered = async () => (await claire.ok(sampleFunnel, { query: { recipe_hash_id: drink } })).total.ordered;
   assert.equal(await ordered(), 0);
-  await order([{ recipe_hash_id: drink, quantity: "6", unit: "L" }], customer);
+  const { hash_id } = await order([{ recipe_hash_id: drink, quantity: "6", unit: "L" }], customer);
   assert.equal(await ordered(), 1);
+  const listed = async () =>
+    (await claire.ok(listSamples, { query: { recipe_hash_id: drink, reached: "ordered" } })).data.length;
+  const problems = async () => await violations(t.ownerUrl, orderInvariants);
+  const set = async (what: string, ...values: unknown[]) =>
+    await t.owner.query(`UPDATE orders SET ${what} WHERE hash_id = $1`, [hash_id, ...values]);
+  const other = await contact();
+  for (const [what, still, ...values] of [
+    ["ordered_on = ordered_on - 3650", 0],
+    ["ordered_on = ordered_on + 3650", 1],
+    ["contact_id = $2", 0, other],
+    ["contact_id = $2", 1, customer],
+    ["state = 'NOT_CONFIRMED', confirmed_at = NULL", 0],
+    ["state = 'CONFIRMED', confirmed_at = clock()", 1],
+  ] as const) {
+    await set(what, ...values);
+    assert.deepEqual([await ordered(), await listed(), await problems()], [still, still, []], what);
+  }
+  await t.owner.query("UPDATE order_lines SET bought_on = bought_on + 1 WHERE order_id = $1", [hash_id]);
+  assert.equal((await problems()).length, 1);
 });
 
 test("orders of a span of days are a file, for who exports orders", async () => {

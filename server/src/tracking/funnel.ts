@@ -11,44 +11,51 @@ import { narrowed, ORDERED, REACHED } from "./lists.ts";
 
 /** Most groups shown: those with the most lines, or the latest months. */
 const MOST = 60;
-/** SQL of a group's key, names and order. */
+/** SQL of a group's key, of the names that it has as `n`, and of the order of the groups. */
 const groups: Readonly<
-  Record<FunnelGroup, { readonly key: string; readonly name: string; readonly french: string; readonly order: string }>
+  Record<
+    FunnelGroup,
+    {
+      readonly key: string;
+      readonly name: string;
+      readonly french?: string;
+      readonly joins?: string;
+      readonly order: string;
+    }
+  >
 > = {
   recipe: {
-    key: "l.recipe_id::text",
-    name: "r.number || ' ' || r.name",
-    french: "NULL::text",
+    key: "l.recipe_id",
+    name: "n.number || ' ' || n.name",
+    joins: `JOIN ${recipeRows("n")} ON n.hash_id = c.key`,
     order: "sent DESC, name",
   },
-  flavourist: { key: "w.hash_id::text", name: "w.name", french: "NULL::text", order: "sent DESC, name" },
-  country: { key: "k.hash_id::text", name: "k.name", french: "k.name_fr", order: "sent DESC, name" },
-  month: {
-    key: "to_char(e.date, 'YYYY-MM')",
-    name: "to_char(e.date, 'YYYY-MM')",
-    french: "NULL::text",
-    order: "key DESC",
+  flavourist: {
+    key: "r.created_by",
+    name: "n.name",
+    joins: `JOIN ${personRows("n")} ON n.hash_id = c.key`,
+    order: "sent DESC, name",
   },
+  country: {
+    key: "e.country_id",
+    name: "n.name",
+    french: "n.name_fr",
+    joins: `JOIN ${listRows("country", "n")} ON n.hash_id = c.key`,
+    order: "sent DESC, name",
+  },
+  month: { key: "date_trunc('month', e.date::timestamp)", name: "to_char(c.key, 'YYYY-MM')", order: "name DESC" },
 };
 
-interface Counts {
-  readonly sent: number;
-  readonly delivered: number;
-  readonly verdict: number;
-  readonly liked: number;
-  readonly changes: number;
-  readonly refused: number;
-  readonly ordered: number;
-}
+const counted = ["sent", "delivered", "verdict", "liked", "changes", "refused", "ordered"] as const;
+type Counts = Readonly<Record<(typeof counted)[number], number>>;
 interface Row extends Counts {
-  readonly is_total: boolean;
   readonly key: string;
   readonly name: string;
   readonly name_fr: string | null;
   readonly recipe: unknown;
 }
 
-/** Counts the lines of samples in reach by the step they reached. */
+/** Counts the lines of samples in reach by the step they reached, in total and by group. Names are looked up for the groups, not for the lines. */
 export async function funnel(reader: Reader, { query: f }: ServerInput<typeof sampleFunnel>) {
   const by = f.by ?? "month";
   const where = new Where();
@@ -62,21 +69,17 @@ export async function funnel(reader: Reader, { query: f }: ServerInput<typeof sa
   if (f.verdict === "none") where.and("l.verdict IS NULL");
   else where.when(f.verdict, "l.verdict = ?");
   const g = groups[by];
+  const byRecipe = by === "flavourist" || f.flavourist_hash_id !== undefined;
   const rows = await planned<Row>(`
-      WITH line AS MATERIALIZED (
-        SELECT ${g.key} AS key, ${g.name} AS name, ${g.french} AS name_fr, e.delivered_at IS NOT NULL AS delivered, l.verdict, ${ORDERED} AS ordered
-        FROM sample e JOIN sample_line l ON l.sample_id = e.hash_id JOIN ${recipeRows("r")} ON r.hash_id = l.recipe_id JOIN ${personRows("w")} ON w.hash_id = r.created_by JOIN ${listRows("country", "k")} ON k.hash_id = e.country_id
-        WHERE ${where.text}
-      ), counted AS (
-        SELECT key, name, name_fr, grouping(key) = 1 AS is_total, count(*)::int AS sent, count(*) FILTER (WHERE delivered)::int AS delivered, count(verdict)::int AS verdict,
-          count(*) FILTER (WHERE verdict = 'liked')::int AS liked, count(*) FILTER (WHERE verdict = 'changes')::int AS changes, count(*) FILTER (WHERE verdict = 'refused')::int AS refused,
-          count(*) FILTER (WHERE ordered)::int AS ordered
-        FROM line GROUP BY GROUPING SETS ((key, name, name_fr), ())
+      WITH counted AS MATERIALIZED (
+        SELECT ${g.key} AS key, count(*)::int AS sent, count(e.delivered_at)::int AS delivered, count(l.verdict)::int AS verdict,
+          count(*) FILTER (WHERE l.verdict = 'liked')::int AS liked, count(*) FILTER (WHERE l.verdict = 'changes')::int AS changes, count(*) FILTER (WHERE l.verdict = 'refused')::int AS refused,
+          count(*) FILTER (WHERE ${ORDERED})::int AS ordered
+        FROM sample e JOIN sample_line l ON l.sample_id = e.hash_id ${byRecipe ? `JOIN ${recipeRows("r")} ON r.hash_id = l.recipe_id` : ""} WHERE ${where.text} GROUP BY 1
       )
-      SELECT c.*, ${by === "recipe" ? recipeJson("c.key::uuid") : "NULL::jsonb"} AS recipe FROM counted c ORDER BY c.is_total DESC, ${g.order} LIMIT ${MOST + 1}`).all(
-    reader.db,
-    ...where.values,
-  );
+      SELECT NULL::text AS key, NULL::text AS name, NULL::text AS name_fr, ${counted.map((one) => `coalesce(sum(${one}), 0)::int AS ${one}`).join(", ")}, NULL::jsonb AS recipe FROM counted
+      UNION ALL (SELECT ${by === "month" ? g.name : "c.key::text"}, ${g.name} AS name, ${g.french ?? "NULL::text"}, ${counted.join(", ")}, ${by === "recipe" ? recipeJson("c.key") : "NULL::jsonb"}
+        FROM counted c ${g.joins ?? ""} ORDER BY ${g.order} LIMIT ${MOST})`).all(reader.db, ...where.values);
   const counts = ({ sent, delivered, verdict, liked, changes, refused, ordered }: Counts): Counts => ({
     sent,
     delivered,
@@ -86,22 +89,12 @@ export async function funnel(reader: Reader, { query: f }: ServerInput<typeof sa
     refused,
     ordered,
   });
-  const none: Counts = {
-    sent: 0,
-    delivered: 0,
-    verdict: 0,
-    liked: 0,
-    changes: 0,
-    refused: 0,
-    ordered: 0,
-  };
-  const total = rows.find((row) => row.is_total);
   const keyOf = (row: Row): string | null =>
     by === "recipe" ? (presentRecipeRef(reader.person, row.recipe)?.hash_id ?? null) : row.key;
+  const [total, ...found] = rows;
+  if (!total) throw new Error("A statement without rows gave none");
   return {
-    data: rows
-      .filter((row) => !row.is_total)
-      .map((row) => ({ key: keyOf(row), name: row.name, name_fr: row.name_fr, ...counts(row) })),
-    total: total ? counts(total) : none,
+    data: found.map((row) => ({ key: keyOf(row), name: row.name, name_fr: row.name_fr, ...counts(row) })),
+    total: counts(total),
   };
 }

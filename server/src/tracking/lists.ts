@@ -58,9 +58,9 @@ interface Overview {
   readonly problem: number;
   readonly verdict: number;
 }
-/** Counts of sample orders in reach by what they wait for, without archived ones. */
+/** Counts of sample orders in reach by what they wait for, without archived ones: the index has those that wait for something. */
 export async function samplesOverview(reader: Reader): Promise<{ data: Overview }> {
-  const where = new Where().and("e.archived_at IS NULL");
+  const where = new Where().and("e.archived_at IS NULL AND (e.state <> 'DELIVERED' OR e.open_verdicts > 0)");
   where.and(sampleReach.rows(reader, where) ?? "false");
   const count = (of: string): string => `count(*) FILTER (WHERE ${of})::int`;
   const data = await planned<Overview>(

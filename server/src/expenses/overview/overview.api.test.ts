@@ -5,8 +5,10 @@ import { expenseTypes, type ExpenseType } from "#contract/expenses/rights.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { decimal, roundTo, toWire, type Decimal } from "#contract/kit/money.ts";
 import { allPermissions } from "#contract/permissions.ts";
+import { zoneStatistics } from "#contract/zones/statistics.ts";
 import { verify } from "#server/verify.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
+import type { Client } from "#server/testing/test-app.ts";
 import { openScene } from "#server/testing/scene.ts";
 import { moveUnsettle, moveValidate } from "../queries.ts";
 
@@ -201,6 +203,47 @@ test("random expenses, validated with some fees struck and rolled back: every fi
     problems.filter((p) => p.startsWith("sum of") || p.startsWith("a fee")),
     [],
   );
+});
+
+test("an office's year is that of a plain sum over the fees, of all types, of one and one's own, or of one's own alone", async () => {
+  const at = { statistics_area: "all" } as const;
+  const one = people[0] ?? s.alice.user;
+  const readers: [Client, (e: Plain) => boolean][] = [
+    [admin, () => true],
+    [await t.as(one), (e) => e.person === one.id],
+    [await t.as(await t.make.user({ rights: { ...at, travel_expenses_view_all: "all" } })), (e) => e.type === "TRAVEL"],
+  ];
+  await t.make.grant(one.id, at);
+  const added = (fees: Plain["fees"]): string =>
+    toWire(
+      fees.reduce((n, f) => n.plus(f.amount), decimal("0")),
+      2,
+    );
+  for (const [client, sees] of readers)
+    for (const [year, zone, currency] of [
+      ["2025", s.paris, s.eur],
+      ["2025", cape, zar],
+      ["2024", cape, s.eur],
+    ] as const) {
+      const there = plain.filter((e) => e.validated && e.zone === zone.id && e.currency.id === currency.id && sees(e));
+      const kept = there.flatMap((e) => e.fees.flatMap((f) => (f.struck ? [] : [{ ...f, person: e.person }])));
+      const inYear = (y: string) => kept.filter((f) => f.month.startsWith(y));
+      const { data } = await client.ok(zoneStatistics, {
+        params: { id: zone.id },
+        query: { year, currency_hash_id: currency.id },
+      });
+      assert.deepEqual([data.total, data.previous], [added(inYear(year)), added(inYear(`${Number(year) - 1}`))]);
+      for (const m of data.months) assert.equal(m.amount, added(kept.filter((f) => f.month === m.month)));
+      for (const [by, shares] of [
+        ["reason", data.reasons],
+        ["person", data.people],
+      ] as const)
+        for (const share of shares) {
+          const behind = inYear(year).filter((f) => f[by] === share.hash_id);
+          assert.deepEqual([share.amount, share.count], [added(behind), behind.length], `${by} ${share.name}`);
+        }
+      assert.equal(data.people.filter((p) => p.count > 0).length, new Set(inYear(year).map((f) => f.person)).size);
+    }
 });
 
 test("a reason that is put in the place of another takes its sums along", async () => {

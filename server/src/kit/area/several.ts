@@ -1,5 +1,4 @@
 import { MOST_CHOSEN, type SeveralOutcome } from "#contract/kit/several.ts";
-import { pagesOf } from "./exporting.ts";
 import { Failure, refused } from "#server/kit/shared/failures.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { attempt } from "../sql/attempt.ts";
@@ -8,7 +7,6 @@ import type { Reader, Tx } from "../sql/transaction.ts";
 type Done = SeveralOutcome["done"][number];
 interface Page {
   readonly data: readonly { readonly hash_id: string }[];
-  readonly after: string | null;
 }
 interface Named<Given> {
   readonly hash_id: string;
@@ -28,22 +26,14 @@ export interface OneOf<Given> {
   readonly given: Given;
 }
 
-/** Rows read at once. */
-const PAGE = 200;
-
 /** The identifiers that match a list's filters for this reader, at most one more than may be chosen. */
 async function matching(
   reader: Reader,
   list: (reader: Reader, input: { query: never }) => Promise<Page>,
   filters: object,
 ): Promise<string[]> {
-  const found: string[] = [];
-  const pages = pagesOf((after) => list(reader, { query: { ...filters, after, limit: PAGE } as never }));
-  for await (const page of pages) {
-    found.push(...page.map((row) => row.hash_id));
-    if (found.length > MOST_CHOSEN) break;
-  }
-  return found.slice(0, MOST_CHOSEN + 1);
+  const { data } = await list(reader, { query: { ...filters, ids: true, limit: MOST_CHOSEN + 1 } as never });
+  return data.map((row) => row.hash_id);
 }
 
 /** The words of a refusal: of its fields, since there is no form to show them in. */

@@ -12,6 +12,16 @@ export interface Timed {
   readonly what: string;
   readonly p50: number;
   readonly p95: number;
+  /** What one call reads in the database, in pages of 8 KB: the machine's load does not change it. */
+  readonly pages: number;
+}
+
+/** Pages that were read since it was asked before. */
+export type PagesRead = () => Promise<number>;
+/** The times of one call, and its pages. */
+interface Asked {
+  readonly times: readonly number[];
+  readonly pages: number;
 }
 
 const ROUNDS = 14;
@@ -24,10 +34,11 @@ const MADE = 3;
 /** A word in many rows, and one in none. */
 const WORDS = ["needle", "zanzibar"] as const;
 
-const timed = (what: string, times: readonly number[]): Timed => ({
+const timed = (what: string, { times, pages }: Asked): Timed => ({
   what,
   p50: percentile(times, 0.5),
   p95: percentile(times, 0.95),
+  pages,
 });
 
 /** The calls that read, files apart. */
@@ -48,8 +59,14 @@ async function ask(client: Client, e: AnyEndpoint, input: AnyInput): Promise<{ a
 }
 
 /** Asks again and again; undefined when the call is refused, with what it answers. */
-async function askOften(client: Client, e: AnyEndpoint, input: AnyInput): Promise<number[] | string> {
+async function askOften(
+  client: Client,
+  e: AnyEndpoint,
+  input: AnyInput,
+  pagesRead: PagesRead,
+): Promise<Asked | string> {
   const times: number[] = [];
+  await pagesRead();
   for (let i = 0; i < ROUNDS; i += 1) {
     const { answer, ms } = await ask(client, e, input);
     if (answer.status !== 200) return `${answer.status} ${answer.raw.slice(0, 120)}`;
@@ -57,8 +74,9 @@ async function askOften(client: Client, e: AnyEndpoint, input: AnyInput): Promis
     // Whatever takes seconds needs no further rounds.
     if (ms > 3000 && i > 1) break;
   }
+  const pages = Math.round((await pagesRead()) / times.length);
   // The first call reads pages that nobody has read.
-  return times.slice(1);
+  return { times: times.slice(1), pages };
 }
 
 /** Five years before, of what in a cursor is a moment, a day, or an identifier, which begins with its moment. */
@@ -112,24 +130,25 @@ export async function timeReading(
   e: AnyEndpoint,
   world: World,
   rows: Rows,
+  pagesRead: PagesRead,
 ): Promise<{ readonly timed: Timed[]; readonly refused?: string }> {
   const { input, base } = await leastInput(e, world, rows);
   const part = partOf(e);
   const name = `${e.name}, ${who}`;
   const given = e[part] ? Object.keys(fieldsIn(e[part], "input")) : [];
   const on = (more: object): AnyInput => (e[part] ? { ...input, [part]: { ...base, ...more } } : input);
-  const first = await askOften(client, e, on({}));
+  const first = await askOften(client, e, on({}), pagesRead);
   if (typeof first === "string") return { timed: [], refused: `${name}: ${first}` };
   const lines = [timed(name, first)];
   if (given.includes("after")) {
     const after = await farPage(client, e, input, base);
-    const times = after && (await askOften(client, e, on({ after })));
-    if (Array.isArray(times)) lines.push(timed(`${name}, halfway down`, times));
+    const asked = after && (await askOften(client, e, on({ after }), pagesRead));
+    if (typeof asked === "object") lines.push(timed(`${name}, halfway down`, asked));
   }
   if (given.includes("search"))
     for (const word of WORDS) {
-      const times = await askOften(client, e, on({ search: word }));
-      if (Array.isArray(times)) lines.push(timed(`${name}, search ${word}`, times));
+      const asked = await askOften(client, e, on({ search: word }), pagesRead);
+      if (typeof asked === "object") lines.push(timed(`${name}, search ${word}`, asked));
     }
   return { timed: lines };
 }
@@ -140,9 +159,11 @@ export async function timeMaking(
   admin: Client,
   e: AnyEndpoint,
   world: World,
+  pagesRead: PagesRead,
 ): Promise<{ readonly timed: Timed[]; readonly refused?: string }> {
   const times: number[] = [];
   let refused: string | undefined;
+  let pages = 0;
   for (let i = 0; i < MADE; i += 1) {
     const deed = await deeds[e.name]?.(world, admin).catch((error: unknown) => String(error));
     if (typeof deed !== "object") {
@@ -150,12 +171,15 @@ export async function timeMaking(
       continue;
     }
     const { client = admin, ...input } = deed;
+    await pagesRead();
     const { answer, ms } = await ask(at(client), e, input);
-    if (answer.status === 200) times.push(ms);
-    else refused = `${e.name}: ${answer.status} ${answer.raw.slice(0, 120)}`;
+    if (answer.status === 200) {
+      times.push(ms);
+      pages = await pagesRead();
+    } else refused = `${e.name}: ${answer.status} ${answer.raw.slice(0, 120)}`;
   }
   if (times.length === 0) return { timed: [], ...(refused !== undefined && { refused }) };
-  return { timed: [timed(`${e.name}, made`, times)] };
+  return { timed: [timed(`${e.name}, made`, { times, pages })] };
 }
 
 /** An input for any call that changes something, as the matrix has it. */

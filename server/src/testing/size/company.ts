@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from "#server/host/embedded-postgres.ts";
 import { migrate } from "#server/host/migrate.ts";
 import { buildWorld, type World } from "../matrix/world.ts";
 import { testApp, type Client, type TestApp } from "../test-app.ts";
-import { deedOf } from "./calls.ts";
+import { deedOf, type PagesRead } from "./calls.ts";
 import { multiply } from "./multiply.ts";
 
 /** A company of a size, in a cluster of its own. */
@@ -20,6 +20,7 @@ export interface Company {
   /** Holds every right everywhere. */
   readonly admin: Client;
   readonly superUrl: string;
+  readonly pagesRead: PagesRead;
   /** Rows of its largest tables, for the report. */
   readonly rows: string;
   close(): Promise<void>;
@@ -32,8 +33,10 @@ const settings = {
   full_page_writes: "off",
   max_wal_size: "8GB",
   autovacuum: "off",
+  shared_preload_libraries: "pg_stat_statements",
   log_min_duration_statement: "200",
 };
+const DAY_S = 86_400;
 export const SIZE_SECRET = "a secret that only the sizes know, long enough";
 
 const largest = `
@@ -55,11 +58,30 @@ async function fill(superUrl: string, part: number, say: (line: string) => void)
   }
 }
 
+/** Counts what the application's statements read. */
+async function countPages(superUrl: string): Promise<{ readonly pagesRead: PagesRead; end(): Promise<void> }> {
+  const client = new pg.Client(superUrl);
+  await client.connect();
+  await client.query("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
+  const pagesRead = async (): Promise<number> => {
+    const { rows } = await client.query<{ pages: number }>(
+      `SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 AS pages FROM pg_stat_statements WHERE userid = 'cordial_app'::regrole`,
+    );
+    await client.query("SELECT pg_stat_statements_reset()");
+    return rows[0]?.pages ?? 0;
+  };
+  return { pagesRead, end: async () => await client.end() };
+}
+
 /** Makes every kind of record by the calls of the matrix, then copies all of it up to a part of ten years. */
-export async function makeCompany(part: number, say: (line: string) => void): Promise<Company> {
+export async function makeCompany(
+  part: number,
+  say: (line: string) => void,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Company> {
   const folder = join(process.env.CORDIAL_SIZE_DIR ?? tmpdir(), `cordial-size-${process.pid}-${part}`);
   mkdirSync(folder, { recursive: true });
-  const cluster = await startEmbeddedPostgres({ dataDir: folder, settings, sync: false });
+  const cluster = await startEmbeddedPostgres({ dataDir: folder, settings: { ...settings, ...more }, sync: false });
   await migrate(cluster.ownerUrl);
   const drop = async (): Promise<void> => {
     await cluster.stop();
@@ -67,7 +89,10 @@ export async function makeCompany(part: number, say: (line: string) => void): Pr
     if (process.env.CORDIAL_SIZE_KEEP !== "1") await rm(folder, { recursive: true, force: true });
   };
   const { ownerUrl, appUrl, superUrl } = cluster;
-  const t = await testApp({ database: { ownerUrl, appUrl, drop }, config: { secret: SIZE_SECRET } });
+  const server = await testApp({ database: { ownerUrl, appUrl, drop }, config: { secret: SIZE_SECRET } });
+  // Filling and measuring take longer than a token is valid.
+  const as: TestApp["as"] = async (user) => server.withToken(await server.tokenFor(user, { expiredFor: -DAY_S }));
+  const t: TestApp = { ...server, as };
   try {
     const began = Date.now();
     const world = await buildWorld(t);
@@ -78,7 +103,12 @@ export async function makeCompany(part: number, say: (line: string) => void): Pr
     }
     say(`every kind of record made in ${((Date.now() - began) / 1000).toFixed(0)} s`);
     const told = await fill(superUrl, part, say);
-    return { t, world, admin, superUrl, rows: told, close: async () => await t.close() };
+    const counted = await countPages(superUrl);
+    const close = async (): Promise<void> => {
+      await counted.end();
+      await t.close();
+    };
+    return { t, world, admin, superUrl, pagesRead: counted.pagesRead, rows: told, close };
   } catch (error) {
     await t.close();
     throw error;

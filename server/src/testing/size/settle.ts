@@ -8,6 +8,8 @@ export const settle: Readonly<Record<string, string>> = {
   orders: `UPDATE orders SET state = 'INVOICED', invoiced = value, paid = value, open = 0, next_due_on = NULL, paid_on = ordered_on + 34, tasks_count = 10,
       waiting_for = NULL, waiting_since = NULL, waiting_back = NULL, archived_at = CASE WHEN ordered_on < current_date - 365 THEN created_at + interval '90 days' END
     WHERE ordered_on < current_date - 60`,
+  order_lines:
+    "UPDATE order_lines l SET bought_by = o.contact_id, bought_on = o.ordered_on FROM orders o WHERE o.hash_id = l.order_id AND l.bought_by IS NOT NULL",
   invoice:
     "UPDATE invoice SET state = 'PAID', paid = total - credited WHERE state <> 'DRAFT' AND kind = 'invoice' AND created_at < now() - interval '90 days'",
   invoice_instalment:
@@ -17,6 +19,11 @@ export const settle: Readonly<Record<string, string>> = {
     WHERE start_date < current_date - 90 AND payroll_month IS NULL`,
   notification:
     "UPDATE notification SET read_at = created_at + interval '1 day', mail_due = false, digest_due = false WHERE created_at < now() - interval '10 days'",
+  sample: `UPDATE sample SET state = 'DELIVERED', carrier = coalesce(carrier, 'dhl'), parcel_code = coalesce(parcel_code, 'OLD' || number), sent_at = coalesce(sent_at, created_at),
+      delivered_at = coalesce(delivered_at, created_at + interval '4 days'), open_verdicts = 0, ask_at = NULL
+    WHERE date < current_date - 90`,
+  sample_line: `UPDATE sample_line l SET verdict = 'liked', verdict_on = e.date + 14, verdict_at = e.created_at + interval '14 days', verdict_by = e.user_id
+    FROM sample e WHERE e.hash_id = l.sample_id AND l.verdict IS NULL AND e.date < current_date - 90`,
   ticket: `UPDATE ticket SET state = 'CLOSED', measured = true, waiting_since = NULL, solved_at = created_at + interval '1 day', closed_at = created_at + interval '3 days'
     WHERE created_at < now() - interval '30 days'`,
 };

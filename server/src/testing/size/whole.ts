@@ -1,11 +1,13 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rowsOf } from "../matrix/office-rows.ts";
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { clientOf, type Client } from "../test-app.ts";
 import { startMeasured } from "../windows/servers.ts";
+import { proveBloat } from "./bloat.ts";
 import { making, reading, type Timed, timeMaking, timeReading } from "./calls.ts";
+import { type Compared, compare } from "./compare.ts";
 import { type Company, makeCompany, SIZE_SECRET } from "./company.ts";
 
 /** Parts of a company of ten years (`shares.ts`). */
@@ -26,7 +28,7 @@ async function measureCalls(
   url: string,
   say: (line: string) => void,
 ): Promise<Omit<Measured, "rows">> {
-  const { t, world, admin } = company;
+  const { t, world, admin, pagesRead } = company;
   const at = (client: Client): Client => clientOf(url, client.token);
   const rows = await rowsOf(t.owner, world.s.paris.id);
   const timed: Timed[] = [];
@@ -42,7 +44,7 @@ async function measureCalls(
     for (const [i, e] of reading.entries()) {
       if (i % 100 === 99) say(`${i} of ${reading.length} calls read by ${who}`);
       take(
-        await timeReading(at(client), who, e, world, rows).catch((error: unknown) => ({
+        await timeReading(at(client), who, e, world, rows, pagesRead).catch((error: unknown) => ({
           timed: [],
           refused: `${e.name}: ${String(error).slice(0, 200)}`,
         })),
@@ -50,7 +52,7 @@ async function measureCalls(
     }
     say(`${timed.length} readings timed, ${refused.length} refused`);
   }
-  for (const e of making) take(await timeMaking(at, admin, e, world));
+  for (const e of making) take(await timeMaking(at, admin, e, world, pagesRead));
   return { timed, refused };
 }
 
@@ -70,29 +72,36 @@ async function measure(size: Size, say: (line: string) => void): Promise<Measure
 
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
-/** A line of the table: the times at both sizes, and what they would be at the full one if they went on growing evenly. */
-interface Compared {
-  readonly what: string;
-  readonly small: Timed | undefined;
-  readonly large: Timed;
-  readonly full: number | undefined;
-}
-function compare(small: Measured | undefined, large: Measured): Compared[] {
-  const before = new Map(small?.timed.map((one) => [one.what, one]));
-  return large.timed.map((one) => {
-    const first = before.get(one.what);
-    const full = first && Math.max(one.p50, one.p50 + (one.p50 - first.p50) * 10);
-    return { what: one.what, small: first, large: one, full };
-  });
-}
-
+const cellOf = (one: Timed | undefined): string => (one ? `${ms(one.p50)}/${ms(one.p95)}\t${one.pages}` : "\t");
 const rowOf = ({ what, small, large, full }: Compared): string =>
-  [
-    what,
-    small ? `${ms(small.p50)}/${ms(small.p95)}` : "",
-    `${ms(large.p50)}/${ms(large.p95)}`,
-    full === undefined ? "" : ms(full),
-  ].join("\t");
+  [what, cellOf(small), cellOf(large), full ? `${ms(full.p50)}\t${full.pages}` : "\t"].join("\t");
+const HEAD = ["call", ...Object.keys(sizes).map((size) => `${size} p50/p95\tpages`), "full p50\tpages"].join("\t");
+
+/** Each size is kept beside the table, so that the two may be measured on different days. */
+const folder = process.env.CORDIAL_SIZE_DIR ?? tmpdir();
+const fileOf = (size: Size): string => join(folder, `cordial-size-${size}.json`);
+const keep = (size: Size, of: Measured): void => writeFileSync(fileOf(size), JSON.stringify(of));
+const kept = (size: Size): Measured | undefined =>
+  existsSync(fileOf(size)) ? (JSON.parse(readFileSync(fileOf(size), "utf8")) as Measured) : undefined;
+
+/** Writes the table of all calls, and says what is slow and what would be. */
+function tell(say: (line: string) => void): void {
+  const [small, large] = [kept("hundredth"), kept("tenth")];
+  const compared = compare(small?.timed ?? [], large?.timed ?? []);
+  const refused = [small, large].flatMap((of) => of?.refused ?? []);
+  const table = join(folder, "cordial-sizes.tsv");
+  writeFileSync(table, [HEAD, ...compared.map(rowOf), "", "refused:", ...refused].join("\n"));
+  const p95 = ({ small: one, large: other }: Compared): number => (other ?? one)?.p95 ?? 0;
+  for (const one of compared.toSorted((a, b) => p95(b) - p95(a)).slice(0, 40)) say(rowOf(one));
+  const both = compared.filter(({ full }) => full !== undefined);
+  const growing = both.filter(({ full }) => full && full.p50 > WITHIN_MS);
+  say(
+    `of ${both.length} at both sizes ${growing.length} would be over ${WITHIN_MS} ms at the full one; most pages there:`,
+  );
+  const pages = ({ full }: Compared): number => full?.pages ?? 0;
+  for (const one of both.toSorted((a, b) => pages(b) - pages(a)).slice(0, 20)) say(rowOf(one));
+  say(`the whole table is in ${table}`);
+}
 
 function linesOf(size: Size, { timed, rows }: Measured): ProofLine {
   const over = timed.filter(({ what, p95 }) => p95 > WITHIN_MS && slow[what.split(",")[0] ?? ""] === undefined);
@@ -104,23 +113,21 @@ function linesOf(size: Size, { timed, rows }: Measured): ProofLine {
   };
 }
 
-/** Fills companies of two sizes and times every list, search, figure, record and creation over HTTP. `size:hundredth` measures one size alone. */
-export async function proveSize({ say, only }: ProofRun): Promise<ProofLine[]> {
+/**
+ * Fills companies of two sizes and times every list, search, figure, record and creation over HTTP. `size:hundredth` measures one size alone,
+ * `size:bloat` what changes leave behind.
+ */
+export async function proveSize({ seed, say, only }: ProofRun): Promise<ProofLine[]> {
+  if (only === "bloat") return [await proveBloat(seed, say)];
   const chosen = (Object.keys(sizes) as Size[]).filter((size) => only === undefined || size === only);
-  const measured: { size: Size; of: Measured }[] = [];
+  if (chosen.length === 0) throw new Error(`There is no size called ${only}`);
+  const lines: ProofLine[] = [];
   for (const size of chosen) {
     say(`a ${size}:`);
-    measured.push({ size, of: await measure(size, say) });
+    const of = await measure(size, say);
+    keep(size, of);
+    lines.push(linesOf(size, of));
   }
-  const last = measured.at(-1)?.of;
-  if (!last) throw new Error(`There is no size called ${only}`);
-  const compared = compare(measured.length > 1 ? measured[0]?.of : undefined, last);
-  const table = join(process.env.CORDIAL_SIZE_DIR ?? tmpdir(), "cordial-sizes.tsv");
-  const head = `call\t${measured.length > 1 ? "hundredth p50/p95" : ""}\t${chosen.at(-1)} p50/p95\tfull p50`;
-  const refused = measured.flatMap(({ of }) => of.refused);
-  writeFileSync(table, [head, ...compared.map(rowOf), "", "refused:", ...refused].join("\n"));
-  for (const one of compared.toSorted((a, b) => b.large.p95 - a.large.p95).slice(0, 40)) say(rowOf(one));
-  const growing = compared.filter(({ full }) => full !== undefined && full > WITHIN_MS);
-  say(`${growing.length} would be over ${WITHIN_MS} ms at the full size; the whole table is in ${table}`);
-  return measured.map(({ size, of }) => linesOf(size, of));
+  tell(say);
+  return lines;
 }

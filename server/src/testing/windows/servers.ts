@@ -34,12 +34,17 @@ export async function startMeasured(
       env: { PATH: process.env.PATH, ...environment, CORDIAL_CRASH_SERVER: JSON.stringify(told) },
     },
   );
-  const [{ url }] = (await once(child, "message", { signal: AbortSignal.timeout(120_000) })) as [{ url: string }];
   const end = async (): Promise<void> => {
     await ended(child);
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { child, url, end };
+  try {
+    const [{ url }] = (await once(child, "message", { signal: AbortSignal.timeout(600_000) })) as [{ url: string }];
+    return { child, url, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }
 
 export async function ended(child: ChildProcess): Promise<void> {
