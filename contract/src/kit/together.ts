@@ -56,7 +56,7 @@ export const togetherOn = <const Parts extends Together["parts"]>(e: Declared & 
 function joined<Id extends z.core.$ZodType, const Parts extends Together["parts"]>(
   params: Id,
   e: Declared & { parts: Parts; decides: boolean },
-): Endpoint<Id, None, None, AnswerOf<Parts>> & Together & { readonly parts: Parts } {
+): Endpoint<Id, None, None, AnswerOf<Parts>> & Omit<Together, "parts"> & { readonly parts: Parts } {
   let answers: z.ZodType | undefined;
   const call = {
     ...e,
