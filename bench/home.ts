@@ -1,4 +1,4 @@
-import { homeFigures, homeScreen } from "#contract/dashboard/screen.ts";
+import { homeEndpoints, homeFigures, homeOwn, homeWork } from "#contract/dashboard/screen.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
 import { Factories } from "#server/testing/factories.ts";
@@ -29,7 +29,8 @@ async function seed({ pool, owner }: OwnDatabase): Promise<string> {
     await fillInvoices(owner, ORDERS);
     await fillSamples(owner, its, SAMPLES);
   });
-  return (await new Factories(pool).user({ name: "Everything", zone: its.offices[0] ?? null, rights: allPermissions })).id;
+  return (await new Factories(pool).user({ name: "Everything", zone: its.offices[0] ?? null, rights: allPermissions }))
+    .id;
 }
 
 /** The calls of the home screen, asked at once as the web asks them: the median of the time until the last answer. */
@@ -46,17 +47,19 @@ export const measureHome = async (cluster: EmbeddedPostgres, dataDir: string): P
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       await answer.arrayBuffer();
     };
-    const [both = 0, lists = 0, figures = 0] = await mediansOf(
+    const [all = 0, own = 0, work = 0, figures = 0] = await mediansOf(
       { rounds: ROUNDS, warmUp: 3 },
-      async () => await Promise.all([ask(homeScreen), ask(homeFigures)]),
-      async () => await ask(homeScreen),
+      async () => await Promise.all(homeEndpoints.map(ask)),
+      async () => await ask(homeOwn),
+      async () => await ask(homeWork),
       async () => await ask(homeFigures),
     );
     const among = `${ORDERS.toLocaleString("en")} orders`;
     return [
-      ["until the last answer", both] as const,
-      ["its lists", lists] as const,
-      ["its figures", figures] as const,
+      ["until the last answer", all] as const,
+      ["what is their own", own] as const,
+      ["lists of work", work] as const,
+      ["figures", figures] as const,
     ].map(([what, ms]) => ({
       what: `home, a person with every right, ${what}, ${among}`,
       value: `${ms.toFixed(1)} ms`,

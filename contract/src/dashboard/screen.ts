@@ -22,31 +22,46 @@ const sent = "UNVALIDATED,APPROVED,VALIDATED,PARTIALLY_PAID,PAID,REJECTED";
 
 const declared = { permission: "any-user", openToImpersonator: true } as const;
 
-/** The lists of the home screen. */
-export const homeScreen = togetherOn({
+// Three calls, asked at once: what is in one is read one after the other.
+
+/** What is the caller's own, and waits for them. */
+export const homeOwn = togetherOn({
   ...declared,
-  name: "dashboard.screen",
-  path: "/api/home/{day}",
+  name: "dashboard.own",
+  path: "/api/home/{day}/own",
   summary:
-    "The lists of the home screen on a day, each as its own call answers it and under its right, null for who lacks it: what waits for me, my own things, appointments, orders and samples that need me, batches, lots, recipes, closings, who is away.",
+    "What is mine on the home screen on a day, each part as its own call answers it and under its right, null for who lacks it: what waits for me, drafts, appointments, expenses, tickets, who is away.",
   parts: {
     home: part(dashboard, () => ({})),
     decisions: part(listApprovals, () => firstDecisions([]), true),
     today: part(listAppointments, (on) => ({ query: { date_start: on, date_end: on, limit: OF_A_DAY } })),
+    expenses: part(scrollExpenses, () => ({
+      query: { expenseStatus: sent, sort: "newest" as const, page: 1, limit: 5 },
+    })),
+    tickets: part(listOwnTickets, () => ({ query: { state: "OPEN,WAITING,SOLVED", limit: 5 } })),
+    away: part(getCalendar, (on) => ({ query: { from: on, to: on } })),
+  },
+});
+
+/** The lists of what is to be done in sales, laboratory and accounting. */
+export const homeWork = togetherOn({
+  ...declared,
+  name: "dashboard.work",
+  path: "/api/home/{day}/work",
+  summary:
+    "The lists of work on the home screen, each as its own call answers it and under its right, null for who lacks it: orders and samples that need me, batches, lots that expire, components that are short, recipes, closings.",
+  parts: {
     orders: part(listOrders, () => ({ query: { attention: "1" as const, limit: FEW } })),
     samples: part(listSamples, () => ({ query: { attention: "1" as const, limit: FEW } })),
     batches: part(listBatches, () => ({ query: { state: "PLANNED,WEIGHED", limit: FEW } })),
     expiring: part(expiring, () => ({ query: { within: HOME_WITHIN, limit: 3 } })),
     short: part(outOfStock, () => ({ query: { limit: FEW } })),
     recipes: part(listRecipes, () => ({ query: { limit: FEW } })),
-    expenses: part(scrollExpenses, () => ({ query: { expenseStatus: sent, sort: "newest" as const, page: 1, limit: 5 } })),
     closings: part(closingsDue, () => ({})),
-    away: part(getCalendar, (on) => ({ query: { from: on, to: on } })),
-    tickets: part(listOwnTickets, () => ({ query: { state: "OPEN,WAITING,SOLVED", limit: 5 } })),
   },
 });
 
-/** Its figures, which are summed over many rows: the lists need not wait for them. */
+/** Its figures, which are summed over many rows. */
 export const homeFigures = togetherOn({
   ...declared,
   name: "dashboard.figures",
@@ -60,4 +75,5 @@ export const homeFigures = togetherOn({
     spent: part(userStats, () => ({ query: {} })),
   },
 });
-export const homeEndpoints = [homeScreen, homeFigures];
+export const homeEndpoints = [homeOwn, homeWork, homeFigures] as const;
+export const homeParts = { ...homeOwn.parts, ...homeWork.parts, ...homeFigures.parts };

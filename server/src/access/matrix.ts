@@ -15,7 +15,7 @@ import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { whoMay } from "#contract/access/questions.ts";
 import { listRoles } from "#contract/access/roles.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
-import { homeFigures, homeScreen } from "#contract/dashboard/screen.ts";
+import { homeFigures, homeOwn, homeWork } from "#contract/dashboard/screen.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
@@ -125,16 +125,23 @@ export const matrix: Readonly<Record<string, Row>> = {
     return { params: { kind: "expense", id }, thing: id };
   }),
   "dashboard.get": rows(dashboard, toldAtHome, atHome, atHomeElsewhere),
-  "dashboard.screen": rows(
-    homeScreen,
+  "dashboard.own": rows(
+    homeOwn,
     ({ data }) => [...(data.home ? toldAtHome(data.home) : []), ...(data.decisions ? ids(data.decisions) : [])],
     async (w) => [...(await atHome(w)), ...(await allWaiting(w))],
     async (w) => [...(await atHomeElsewhere(w)), await expense(w.elsewhere)],
     { params: { day: "2026-01-12" } },
   ),
+  "dashboard.work": rows(
+    homeWork,
+    // The outsider has no orders: any of them would be of Paris.
+    ({ data }) => (data.orders ? ids(data.orders) : []),
+    allWaiting,
+    undefined,
+    { params: { day: "2026-01-12" } },
+  ),
   "dashboard.figures": rows(
     homeFigures,
-    // The outsider has no orders: any of them would be of Paris.
     ({ data }) => ((data.sales?.data.waiting ?? 0) > 0 ? ["an order"] : []),
     async (w) => await allWaiting(w).then(() => "an order"),
     undefined,

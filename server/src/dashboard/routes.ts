@@ -1,5 +1,5 @@
 import { badges } from "#contract/access/endpoints.ts";
-import { homeFigures, homeScreen } from "#contract/dashboard/screen.ts";
+import { homeEndpoints } from "#contract/dashboard/screen.ts";
 import { approvalUsual, dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { partsOf } from "#server/kit/http/parts.ts";
 import { reading, type Route } from "#server/kit/http/route.ts";
@@ -15,6 +15,5 @@ export const dashboardRoutes = (parts: readonly HomePart[]): Route[] => [
   reading(listApprovals, async (reader, { query }) => await approvalsOf(parts, reader, query)),
   reading(approvalUsual, async (reader, { params }) => await usualOf(parts, reader, params)),
   reading(dashboard, async (reader) => ({ data: await homeOf(parts, reader) })),
-  partsOf(homeScreen),
-  partsOf(homeFigures),
+  ...homeEndpoints.map(partsOf),
 ];

@@ -1,7 +1,7 @@
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { Suspense, useRef, useState, type ReactElement } from "react";
 import { lazy } from "#web/kit/lazy.ts";
-import { homeFigures, homeScreen } from "#contract/dashboard/screen.ts";
+import { homeEndpoints, homeFigures, homeOwn, homeWork } from "#contract/dashboard/screen.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { loadBootstrap, useMe } from "#web/api/me.ts";
@@ -27,7 +27,7 @@ const shown = tiles.map((tile) => ({ ...tile, View: lazy(tile.load) }));
 
 export function prefetch(): void {
   void loadBootstrap().then((data) => {
-    for (const of of [homeScreen, homeFigures]) void askTogether(of, todayAt());
+    for (const of of homeEndpoints) void askTogether(of, todayAt());
     for (const { load } of tiles.filter((tile) => mayOpen(data, tile.need))) void load().catch(() => undefined);
   });
 }
@@ -38,7 +38,8 @@ export default function DashboardPage(): ReactElement {
   const language = useLanguage();
   const { me, bootstrap } = useMe();
   const day = todayAt();
-  useTogether(homeScreen, day);
+  useTogether(homeOwn, day);
+  useTogether(homeWork, day);
   useTogether(homeFigures, day);
   const kept = useArrangement();
   const [isArranging, setArranging] = useState(false);
@@ -50,7 +51,8 @@ export default function DashboardPage(): ReactElement {
     day: "numeric",
     month: "long",
     year: "numeric",
-  }).format(new Date());
+    timeZone: "UTC",
+  }).format(new Date(day));
   const [main = [], side = []] = (["main", "side"] as const).map((place) =>
     arranged(
       mine.filter((tile) => tile.place === place),

@@ -161,7 +161,12 @@ test("a letter that the mail server refuses is told on the invoice, and sent aga
   const [failed] = (await invoiceOf(hash_id)).letters;
   assert.deepEqual([failed?.state, failed?.sent_at], ["FAILED", null]);
   assert.match(failed?.failure ?? "", /No such mailbox/u);
-  const number = failed && (await invoiceOf(hash_id)).number;
+  const { number, contact } = await invoiceOf(hash_id);
+  const listed = async () =>
+    (await admin.ok(listInvoices, { query: { contact_hash_id: contact.hash_id ?? "" } })).data.map(
+      ({ letters }) => letters[0],
+    );
+  assert.deepEqual(await listed(), [failed], "the list marks it, with the same words");
   const told = (await admin.ok(listNotifications, { query: {} })).data.filter((one) => one.kind === "letter_failed");
   assert.deepEqual(
     told.map((one) => [one.text.includes(number ?? "?"), one.link]),
@@ -176,6 +181,7 @@ test("a letter that the mail server refuses is told on the invoice, and sent aga
   assert.equal((await mailsTo("gone@x.example")).length, 1);
   const [letter] = (await invoiceOf(hash_id)).letters;
   assert.deepEqual([letter?.state, letter?.failure], ["SENT", null]);
+  assert.deepEqual(await listed(), [letter]);
 });
 
 test("an address that was asked is kept with the customer, by who may change them", async () => {

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { homeFigures, homeScreen } from "#contract/dashboard/screen.ts";
+import { homeParts } from "#contract/dashboard/screen.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
@@ -9,12 +9,11 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./tile.module.css";
 
-const parts = { ...homeScreen.parts, ...homeFigures.parts };
-type Parts = typeof parts;
+type Parts = typeof homeParts;
 
 /** What a tile shows, which comes with that of the others; undefined while loading. */
 export function useHomePart<Word extends keyof Parts>(word: Word): ClientOutput<Parts[Word]["call"]> | undefined {
-  const { call, input } = parts[word];
+  const { call, input } = homeParts[word];
   return useRead(call as never, input(todayAt()) as never, { quiet: true }).data;
 }
 /** What is waiting, one's own drafts and rejected records, and the figures of offices. */
