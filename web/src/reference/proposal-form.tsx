@@ -57,7 +57,7 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
     <RecordDrawer
       form={form}
       of={{ kind: undefined, id: p.hash_id, now: t(`making.state_${p.state}`) }}
-      label={p.name}
+      label={named(p)}
       submit={p.can.decide ? t(`making.${decision}`) : undefined}
       destroys={decision === "refuse"}
     >

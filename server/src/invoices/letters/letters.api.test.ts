@@ -9,6 +9,7 @@ import { ageing, addInvoice, getInvoice, invoiceStatus, listInvoices, payOrder }
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import * as calls from "#contract/invoices/letters.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
+import { today as dayAt } from "#contract/kit/dates.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { openScene } from "#server/testing/scene.ts";
@@ -115,7 +116,8 @@ async function owing(client: Client = admin, query: { state?: calls.OwingState }
 }
 const statusesOf = (answers: readonly { status: number }[]): number[] =>
   answers.map((one) => one.status).toSorted((a, b) => a - b);
-const today = (): string => new Date().toISOString().slice(0, 10);
+/** As the office in Paris has it. */
+const today = (): string => dayAt("Europe/Paris");
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test("a draft is issued and sent in one call, to the accounts of the customer, with its paper", async () => {
