@@ -20,7 +20,11 @@ const OF_A_DAY = 50;
 /** Expenses that were sent: drafts have a tile of their own. */
 const sent = "UNVALIDATED,APPROVED,VALIDATED,PARTIALLY_PAID,PAID,REJECTED";
 
-const declared = { permission: "any-user", openToImpersonator: true } as const;
+const declared = {
+  permission: "any-user",
+  openToImpersonator: true,
+  reach: "what each part reaches",
+} as const;
 
 // Three calls, asked at once: what is in one is read one after the other.
 

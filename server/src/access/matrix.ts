@@ -59,6 +59,8 @@ const atHomeElsewhere = async (w: World): Promise<string[]> => [
   w.s.douala.id,
   await expense(w.elsewhere).then(() => "expense: 1"),
 ];
+/** Statements beyond the usual budget: those of the parts are joined, and go alone the first time. */
+export const statements = { "dashboard.own": 14, "dashboard.work": 14, "dashboard.figures": 4 };
 export const needles = [madeOnce(async (w) => await w.t.make.profile(`Needle of a profile in ${w.s.paris.name}`, []))];
 
 /** A call about a person in Paris who has not chosen a password yet. */
