@@ -38,7 +38,10 @@ export interface Together extends AnyEndpoint {
 }
 export const isTogether = (e: AnyEndpoint): e is Together => "parts" in e;
 
-type Declared = Pick<AnyEndpoint, "name" | "path" | "permission" | "place" | "reach" | "summary" | "openToImpersonator">;
+type Declared = Pick<
+  AnyEndpoint,
+  "name" | "path" | "permission" | "place" | "reach" | "summary" | "openToImpersonator"
+>;
 
 /**
  * Declares a call that answers several reads of one record at once, each under its own right. The first part decides: refused, all are. Any

@@ -12,7 +12,13 @@ export default function BatchesTile(): ReactElement {
   const t = useT();
   const data = useHomePart("batches");
   return (
-    <ListTile name="batches" all={batchHref.list({ state: "PLANNED,WEIGHED" })} rows={data?.data} more={data?.after !== null} exact>
+    <ListTile
+      name="batches"
+      all={batchHref.list({ state: "PLANNED,WEIGHED" })}
+      rows={data?.data}
+      more={data?.after !== null}
+      exact
+    >
       {(b) => (
         <Line
           key={b.hash_id}
