@@ -215,7 +215,7 @@ export function agendaDemo(company: DemoCompany): readonly Happening[] {
     at: company.moment(1, 980),
     happen: async () => {
       const tx = company.as("didier");
-      const given = { kind: "contact", name: "Brasserie du Wouri", country_hash_id: company.country("CM") } as const;
+      const given = { kind: "contact", name: "Malterie de la Sanaga", country_hash_id: company.country("CM") } as const;
       const { data } = await proposeContact(tx, { body: given });
       const day = workday(shiftDay(today, 11));
       return await createAppointment(tx, use, {
