@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { listInvoices } from "#contract/invoices/endpoints.ts";
 import { invoices } from "#server/invoices/lists.ts";
 import type { ListCase } from "./cases.ts";
@@ -36,6 +37,14 @@ const letters = [
 const parts = (table: string, from = table): string =>
   `(SELECT json_agg(x) FROM (SELECT ${table}.* FROM ${from} WHERE invoice_id = e.hash_id ORDER BY hash_id) x) AS ${table}`;
 
+/** The invoices of all orders, with what belongs to them. */
+export async function fillInvoices(client: pg.Client, count: number): Promise<void> {
+  await client.query(condition);
+  await client.query(rows, [count]);
+  for (const statement of [instalments, payments, ...letters]) await client.query(statement);
+}
+export const invoiceTables = ["invoice", "invoice_instalment", "invoice_payment", "invoice_letter", "invoice_lettered"];
+
 /** Invoices with their instalments, payments and letters, beside a plain statement that reads these as they are stored. */
 export const invoicesCase: ListCase = {
   name: "invoices",
@@ -46,12 +55,9 @@ export const invoicesCase: ListCase = {
   askers: { all: "sees all", office: "one country", owner: "own only" },
   async seed(client, pool, count) {
     const its = await orderCompany(pool);
-    const tables = ["orders", "invoice", "invoice_instalment", "invoice_payment", "invoice_letter", "invoice_lettered"];
-    await withoutIndexes(client, tables, async () => {
+    await withoutIndexes(client, ["orders", ...invoiceTables], async () => {
       await fillOrders(client, its, count);
-      await client.query(condition);
-      await client.query(rows, [count]);
-      for (const statement of [instalments, payments, ...letters]) await client.query(statement);
+      await fillInvoices(client, count);
     });
     return its.people;
   },

@@ -19,6 +19,7 @@ import { measureChecks } from "./checks.ts";
 import { measureComponents } from "./components.ts";
 import { startLoad, stopChildren } from "./children.ts";
 import { measureHistories } from "./histories.ts";
+import { measureHome } from "./home.ts";
 import { measureHolidays } from "./holidays.ts";
 import { measurePayslips } from "./payslips.ts";
 import { measureSupplies } from "./supplies.ts";
@@ -155,6 +156,7 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
         ...(await measureHolidays()),
         ...(await measurePayslips()),
         ...(await measureHistories(cluster)),
+        ...(await measureHome(cluster, dataDir)),
         ...(option.quick ? [] : await measureSpending(cluster, say)),
       ];
   table(lines, memory, checks, live, listed);
@@ -188,6 +190,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop
 const alone = {
   components: measureComponents,
   histories: measureHistories,
+  home: async (its: EmbeddedPostgres) => await measureHome(its, dataDir),
   market: measureMarket,
   stock: measureStock,
   selling: measureSelling,

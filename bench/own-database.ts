@@ -10,7 +10,7 @@ export interface OwnDatabase {
   readonly owner: pg.Client;
 }
 
-/** Makes a migrated database for a measure, and drops it afterwards. */
+/** Makes a migrated database for a measure, and drops it afterwards, also where a server of the measure still holds it. */
 export async function withOwnDatabase<T>(
   cluster: EmbeddedPostgres,
   name: string,
@@ -32,7 +32,7 @@ export async function withOwnDatabase<T>(
       await pool.end();
     }
   } finally {
-    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.end();
   }
 }

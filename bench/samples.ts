@@ -1,7 +1,8 @@
+import type pg from "pg";
 import { listSamples } from "#contract/tracking/endpoints.ts";
 import { listSamples as samples } from "#server/tracking/lists.ts";
 import type { ListCase } from "./cases.ts";
-import { caseCompany, MADE_BY, RARE, uuid, withoutIndexes } from "./company.ts";
+import { caseCompany, type CaseCompany, MADE_BY, RARE, uuid, withoutIndexes } from "./company.ts";
 import { customers } from "./orders.ts";
 import { compositions, recipeRows } from "./recipes.ts";
 
@@ -35,6 +36,17 @@ const lines = `
     CASE WHEN e.open_verdicts = 0 THEN 'liked' END, CASE WHEN e.open_verdicts = 0 THEN 4 END, CASE WHEN e.open_verdicts = 0 THEN e.date + 9 END, CASE WHEN e.open_verdicts = 0 THEN e.user_id END, CASE WHEN e.open_verdicts = 0 THEN e.created_at END
   FROM sample e CROSS JOIN b CROSS JOIN generate_series(1, 3) p JOIN s ON s.n = (e.number * 7919::bigint + p) % ${RECIPES} WHERE p <= 1 + e.number % 3`;
 
+/** Samples of recipes, of contacts that are there. */
+export async function fillSamples(client: pg.Client, its: CaseCompany, count: number): Promise<void> {
+  await client.query(recipeRows, [RECIPES, its.people.owner, its.others, its.countries]);
+  await client.query(compositions);
+  for (const statement of bottles) await client.query(statement);
+  await client.query(rows, [count, its.people.owner, its.others, its.euro.id]);
+  await client.query("ANALYZE");
+  await client.query(lines);
+}
+export const sampleTables = ["sample", "sample_line"];
+
 /** Samples with their lines and verdicts, without the archive, beside a plain statement that reads the lines with the names of recipes and bottles. */
 export const samplesCase: ListCase = {
   name: "samples",
@@ -50,14 +62,9 @@ export const samplesCase: ListCase = {
       office: { trackings_view_all: [country] },
       owner: { trackings_view: "all" },
     }));
-    await withoutIndexes(client, ["sample", "sample_line"], async () => {
+    await withoutIndexes(client, sampleTables, async () => {
       await client.query(customers, [its.people.owner, its.countries]);
-      await client.query(recipeRows, [RECIPES, its.people.owner, its.others, its.countries]);
-      await client.query(compositions);
-      for (const statement of bottles) await client.query(statement);
-      await client.query(rows, [count, its.people.owner, its.others, its.euro.id]);
-      await client.query("ANALYZE");
-      await client.query(lines);
+      await fillSamples(client, its, count);
     });
     return its.people;
   },

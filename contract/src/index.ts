@@ -20,6 +20,7 @@ import { visitEndpoints } from "./contacts/visit.ts";
 import { contactsEndpoints } from "./contacts/endpoints.ts";
 import { contactPage } from "./contacts/page.ts";
 import { dashboardEndpoints } from "./dashboard/endpoints.ts";
+import { homeEndpoints } from "./dashboard/screen.ts";
 import { discussionEndpoints } from "./discussion/endpoints.ts";
 import { callsOf } from "./kit/resource-keeping.ts";
 import { expensesEndpoints } from "./expenses/endpoints.ts";
@@ -128,6 +129,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...countEndpoints,
   ...closingEndpoints,
   ...dashboardEndpoints,
+  ...homeEndpoints,
   ...notificationsEndpoints,
   ...filesEndpoints,
   ...searchEndpoints,

@@ -159,3 +159,24 @@ test("each tile can be hidden and moved, which is kept for the person and taken 
   await panel.getByRole("button", { name: "As at the beginning" }).click();
   await expect(titles()).toHaveText([/^My expenses/u, /^My recent expenses/u]);
 });
+
+test("home asks three times, whatever tiles there are", async ({ browser }) => {
+  const page = await person(browser, "admin", "/admin/notifications");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) asked.push(pathname.replace(/\d{4}-\d\d-\d\d/u, "day"));
+  });
+  // Of changes in the last seconds a window is told anew and reads again, so the first loads may ask for more.
+  await expect(async () => {
+    await page.goto("/admin/notifications");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    asked.length = 0;
+    await page.getByRole("navigation").getByRole("link", { name: /^Home/u }).first().click();
+    for (const name of [/^To decide/u, /^Ordered by month/u, /^Owed by customers/u])
+      await expect(page.getByRole("region", { name })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(asked.toSorted()).toEqual(["/api/home/day/figures", "/api/home/day/own", "/api/home/day/work"]);
+  }).toPass();
+});

@@ -46,6 +46,11 @@ export const listApprovals = endpoint({
   response: list(approval),
 });
 
+/** The first page of the inbox. */
+export const firstDecisions = (kinds: readonly string[]) => ({
+  query: { limit: 7, ...(kinds.length > 0 && { kind: kinds.join(",") }) },
+});
+
 /**
  * What to compare a decision with: `fee`: the person's other fees of a category; `advance`: their other advances; `article`: how many they asked
  * for of an article (numbers without a currency); `away`: colleagues away on the same days.

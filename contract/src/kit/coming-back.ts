@@ -1,5 +1,5 @@
 /** Milliseconds over which the windows of a server that went away come back to the others. */
-const SPREAD_MS = 5000;
+export const SPREAD_MS = 5000;
 const LONGEST_MS = 40_000;
 
 /**

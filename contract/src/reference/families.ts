@@ -21,6 +21,19 @@ export type Family = keyof typeof families;
 export const placedFamilies: Readonly<Partial<Record<Family, Permission>>> = { contact: "contacts_view_all" };
 export const isFamily = (kind: string): kind is Family => Object.hasOwn(families, kind);
 
+/** Kinds of record that say what is only proposed on them, where pickers offer to propose; each has its words (`making.on_<kind>`). */
+export const proposalPlaces: ReadonlySet<string> = new Set([
+  "contact",
+  "recipe",
+  "expense",
+  "order",
+  "component",
+  "user",
+  "sample",
+  "appointment",
+  "report",
+]);
+
 export const familyNames = Object.keys(families) as [Family, ...Family[]];
 /** Whoever holds one of these decides on proposals. */
 export const proposalKeepers: readonly Permission[] = [...new Set(Object.values(families))];

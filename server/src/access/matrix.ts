@@ -15,6 +15,8 @@ import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { whoMay } from "#contract/access/questions.ts";
 import { listRoles } from "#contract/access/roles.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
+import { homeFigures, homeOwn, homeWork } from "#contract/dashboard/screen.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
@@ -38,6 +40,27 @@ const allWaiting = async (w: World): Promise<string[]> => {
   const { waiting } = await import("#server/testing/matrix/all.ts");
   return await Promise.all(waiting.map(async (make) => await make(w)));
 };
+/** What the home screen has of identifiers and counts. */
+const toldAtHome = ({ data }: ClientOutput<typeof dashboard>): string[] => [
+  ...data.drafts.map((d) => d.hash_id),
+  ...data.returned.map((d) => d.hash_id),
+  ...data.offices.map((o) => o.zone.hash_id),
+  ...data.waiting.map((one) => `${one.kind}: ${one.count}`),
+];
+const atHome = madeOnce(async (w) => [
+  w.s.paris.id,
+  await w.s.expense("DRAFT"),
+  await w.s.expense("REJECTED", { title: "Returned in Paris" }),
+  await advance(w, "DRAFT"),
+  await advance(w, "REJECTED"),
+  await expense(w).then(() => "expense: 2"),
+]);
+const atHomeElsewhere = async (w: World): Promise<string[]> => [
+  w.s.douala.id,
+  await expense(w.elsewhere).then(() => "expense: 1"),
+];
+/** Statements beyond the usual budget: those of the parts are joined, and go alone the first time. */
+export const statements = { "dashboard.own": 14, "dashboard.work": 14, "dashboard.figures": 4 };
 export const needles = [madeOnce(async (w) => await w.t.make.profile(`Needle of a profile in ${w.s.paris.name}`, []))];
 
 /** A call about a person in Paris who has not chosen a password yet. */
@@ -103,23 +126,28 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await w.s.expense("UNVALIDATED");
     return { params: { kind: "expense", id }, thing: id };
   }),
-  "dashboard.get": rows(
-    dashboard,
-    (body) => [
-      ...body.data.drafts.map((d) => d.hash_id),
-      ...body.data.returned.map((d) => d.hash_id),
-      ...body.data.offices.map((o) => o.zone.hash_id),
-      ...body.data.waiting.map((one) => `${one.kind}: ${one.count}`),
-    ],
-    async (w) => [
-      w.s.paris.id,
-      await w.s.expense("DRAFT"),
-      await w.s.expense("REJECTED", { title: "Returned in Paris" }),
-      await advance(w, "DRAFT"),
-      await advance(w, "REJECTED"),
-      await expense(w).then(() => "expense: 2"),
-    ],
-    async (w) => [w.s.douala.id, await expense(w.elsewhere).then(() => "expense: 1")],
+  "dashboard.get": rows(dashboard, toldAtHome, atHome, atHomeElsewhere),
+  "dashboard.own": rows(
+    homeOwn,
+    ({ data }) => [...(data.home ? toldAtHome(data.home) : []), ...(data.decisions ? ids(data.decisions) : [])],
+    async (w) => [...(await atHome(w)), ...(await allWaiting(w))],
+    async (w) => [...(await atHomeElsewhere(w)), await expense(w.elsewhere)],
+    { params: { day: "2026-01-12" } },
+  ),
+  "dashboard.work": rows(
+    homeWork,
+    // The outsider has no orders: any of them would be of Paris.
+    ({ data }) => (data.orders ? ids(data.orders) : []),
+    allWaiting,
+    undefined,
+    { params: { day: "2026-01-12" } },
+  ),
+  "dashboard.figures": rows(
+    homeFigures,
+    ({ data }) => ((data.sales?.data.waiting ?? 0) > 0 ? ["an order"] : []),
+    async (w) => await allWaiting(w).then(() => "an order"),
+    undefined,
+    { params: { day: "2026-01-12" } },
   ),
   "notifications.load": shownTo("bruno", rows(loadNotifications, ids, notice, noticeElsewhere)),
   "notifications.list": shownTo("bruno", rows(listNotifications, ids, notice, noticeElsewhere)),

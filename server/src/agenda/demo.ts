@@ -1,4 +1,4 @@
-import { contactRows } from "#server/contacts/public.ts";
+import { contactRows, proposeContact } from "#server/contacts/public.ts";
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -210,9 +210,29 @@ export function agendaDemo(company: DemoCompany): readonly Happening[] {
         },
       }),
   };
+  /** A company that nobody entered yet: it is proposed from the appointment. */
+  const unknown: Happening = {
+    at: company.moment(1, 980),
+    happen: async () => {
+      const tx = company.as("didier");
+      const given = { kind: "contact", name: "Malterie de la Sanaga", country_hash_id: company.country("CM") } as const;
+      const { data } = await proposeContact(tx, { body: given });
+      const day = workday(shiftDay(today, 11));
+      return await createAppointment(tx, use, {
+        body: {
+          title: `${data.name}: first visit`,
+          kind: "visit",
+          contact_hash_id: data.hash_id,
+          place: "Douala",
+          start: wall(day, 960),
+          end: wall(day, 1020),
+        },
+      });
+    },
+  };
   const claimed: Happening = {
     at: company.moment(1, 1000),
     happen: () => draftLast(company.as("alice"), use, today, company.reason("fuel")),
   };
-  return [...planned.map(made), ...series, fair, claimed];
+  return [...planned.map(made), ...series, fair, unknown, claimed];
 }

@@ -9,7 +9,6 @@ import { personExport } from "./erasing/person.ts";
 import { cardsExport } from "./cards.ts";
 import { contactExports } from "./exports.ts";
 import { contactImporter } from "./import/importer.ts";
-import { contactKind } from "./kind.ts";
 import { binFilesOutdated, binOutdated } from "./parts/bin.ts";
 import { portfolioExports } from "./portfolio/exports.ts";
 import { productsWith } from "./portfolio/lists.ts";
@@ -20,7 +19,7 @@ import { bindHasAccounts, type HasAccounts } from "./portal-right.ts";
 import { bindOrdered, type OrderedRows } from "./ordered.ts";
 import { endMerges } from "./merging/queries.ts";
 import { contactContractKind } from "./contracts.ts";
-import { proposedContact } from "./proposed.ts";
+import { proposableContact } from "./proposed.ts";
 import { remindTask } from "./remind.ts";
 import { contactsRoutes } from "./routes.ts";
 import { ownVisit } from "./visit.ts";
@@ -61,7 +60,7 @@ export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts, orde
       ...equipmentRoutes(services),
       ...portfolioRoutes(services, products),
     ],
-    kinds: [{ ...contactKind, proposed: proposedContact }, contactContractKind, equipmentKind, portfolioKind],
+    kinds: [proposableContact, contactContractKind, equipmentKind, portfolioKind],
     exports: (house) => ({
       ...contactExports,
       ...equipmentExports,

@@ -11,9 +11,9 @@ import { createPortfolio } from "#contract/contacts/portfolio.ts";
 import { addComment } from "#contract/discussion/endpoints.ts";
 import { sum } from "#contract/kit/amounts.ts";
 import { toWire } from "#contract/kit/money.ts";
-import type { Part } from "#contract/kit/together.ts";
 import { createOrder, listOrders } from "#contract/orders/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
+import { apart } from "#server/testing/apart.ts";
 import { openApp, type Client } from "#server/testing/test-app.ts";
 
 const t = await openApp();
@@ -108,15 +108,6 @@ describe("a customer at a glance", () => {
 
 describe("the page of a contact in one call", () => {
   const page = async (client: Client, id: string) => (await client.ok(contactPage, { params: { id } })).data;
-  /** Each part, asked for alone. */
-  const apart = async (client: Client, id: string): Promise<Readonly<Record<string, unknown>>> => {
-    const ask = async ({ call, input }: Part): Promise<unknown> => {
-      const { status, body } = await client.call(call, input(id));
-      return status === 200 ? body : null;
-    };
-    const parts = Object.entries<Part>(contactPage.parts);
-    return Object.fromEntries(await Promise.all(parts.map(async ([word, part]) => [word, await ask(part)])));
-  };
   test("takes six statements at most with all of its parts there, whose answers are those of their own calls", async () => {
     const body = { name: "Marta Ruiz", contactType: "individual" as const, country_hash_id: france.id };
     await seller.ok(createContact, { body: { ...body, company_hash_id: other } });
@@ -126,7 +117,7 @@ describe("the page of a contact in one call", () => {
     await seller.ok(mergeContacts, { params: { id: twin }, body: { into: other, version: 1, into_version: 1 } });
     const comment = { kind: "contact", id: other };
     await seller.ok(addComment, { params: comment, body: { text: "They like it sour" } });
-    const alone = await apart(seller, other);
+    const alone = await apart(seller, contactPage, other);
     // Statements that were never sent go alone, once, to tell their columns.
     assert.deepEqual(await page(seller, other), alone);
     const { value, sent, log } = await t.counted(async () => await page(seller, other));
@@ -141,7 +132,7 @@ describe("the page of a contact in one call", () => {
     const client = await t.as(reader);
     const seen = await page(client, other);
     assert.deepEqual([seen.lines, seen.glance?.data.orders], [null, null]);
-    assert.deepEqual(seen, await apart(client, other));
+    assert.deepEqual(seen, await apart(client, contactPage, other));
     const params = { id: other };
     const away = await t.as(await t.make.user({ zone: madrid, rights: { contacts_view_all: [spain.id] } as never }));
     assert.equal((await away.call(contactPage, { params })).status, 404);
@@ -151,7 +142,7 @@ describe("the page of a contact in one call", () => {
     const aside = t.withToken(access_token);
     const shown = await page(aside, other);
     assert.equal(shown.comments, null);
-    assert.deepEqual(shown, await apart(aside, other));
+    assert.deepEqual(shown, await apart(aside, contactPage, other));
   });
 });
 

@@ -2,8 +2,9 @@ import { contactSeers } from "#contract/contacts/rights.ts";
 import type { Proposed } from "#server/kit/records/proposed.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
-import { sameName } from "#server/reference/public.ts";
+import { proposeEntry, sameName } from "#server/reference/public.ts";
 import { contactReach } from "./access.ts";
+import { contactKind } from "./kind.ts";
 import { keysOf } from "./keys.ts";
 import { mergeProposed } from "./merging/merge.ts";
 
@@ -22,7 +23,7 @@ const keep = sql<unknown, [id: string, keys: readonly string[]]>(
  * How a contact is proposed: a company, by its name and country. Until it is kept it is nobody's and has no keys, so that no reach, duplicate
  * or import meets it; from then on it is its author's.
  */
-export const proposedContact: Proposed = {
+const proposedContact: Proposed = {
   name: "e.name",
   placed: {
     mayAt: (access, country) => access.can([...contactSeers.any, "contacts_create"], { country }),
@@ -48,3 +49,8 @@ export const proposedContact: Proposed = {
   },
   merge: mergeProposed,
 };
+
+/** Contacts, which may be proposed. */
+export const proposableContact = { ...contactKind, proposed: proposedContact };
+/** Proposes a contact. */
+export const proposeContact = proposeEntry([proposableContact]);

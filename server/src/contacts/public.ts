@@ -24,6 +24,7 @@ export {
   wouldReach,
 } from "./refs.ts";
 export { stopJson as contactStopJson } from "./queries.ts";
+export { proposeContact } from "./proposed.ts";
 export { openPortal } from "./portal-right.ts";
 export { productsWith } from "./portfolio/lists.ts";
 export type { PortfolioRow } from "./portfolio/queries.ts";

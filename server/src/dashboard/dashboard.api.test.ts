@@ -3,7 +3,10 @@ import { describe, test } from "node:test";
 import { badges } from "#contract/access/endpoints.ts";
 import { approvalUsual, dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { approveExpense, sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
+import { homeEndpoints, homeFigures, homeOwn, homeWork } from "#contract/dashboard/screen.ts";
 import { decimal } from "#contract/kit/money.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import { apart } from "#server/testing/apart.ts";
 import { openScene, spenderRights } from "#server/testing/scene.ts";
 import type { Client } from "#server/testing/test-app.ts";
 
@@ -173,5 +176,37 @@ describe("what differs from usual", () => {
     );
     for (const client of [someone, s.esther.client, s.chloe.client])
       assert.equal((await usual(client, one)).status, 404, "who does not decide on it");
+  });
+});
+
+describe("the home screen in three calls", () => {
+  const DAY = "2026-01-12";
+  const ask = async (client: Client) => ({
+    ...(await client.ok(homeOwn, { params: { day: DAY } })).data,
+    ...(await client.ok(homeWork, { params: { day: DAY } })).data,
+    ...(await client.ok(homeFigures, { params: { day: DAY } })).data,
+  });
+  const alone = async (client: Client) =>
+    Object.assign(
+      {},
+      ...(await Promise.all(homeEndpoints.map(async (one) => await apart(client, one, DAY)))),
+    ) as object;
+
+  test("takes twelve statements at most for a person with every right, and answers what each call answers alone", async () => {
+    await s.expense("UNVALIDATED");
+    const everything = await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }));
+    const each = await alone(everything);
+    for (const [word, value] of Object.entries(each)) assert.ok(value, `${word} is there`);
+    // Statements that were never sent go alone, once, to tell their columns.
+    assert.deepEqual(await ask(everything), each);
+    const { value, sent, log } = await t.counted(async () => await ask(everything));
+    assert.ok(sent <= 12, `${sent}:\n${log.join("\n--\n")}`);
+    assert.deepEqual(value, each);
+  });
+  test("has nothing of what somebody may not see", async () => {
+    const seen = await ask(s.alice.client);
+    assert.deepEqual([seen.orders, seen.batches, seen.sales, seen.owing], [null, null, null, null]);
+    assert.ok(seen.home && seen.away && seen.tickets);
+    assert.deepEqual(seen, await alone(s.alice.client));
   });
 });

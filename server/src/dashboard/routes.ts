@@ -1,5 +1,7 @@
 import { badges } from "#contract/access/endpoints.ts";
+import { homeEndpoints } from "#contract/dashboard/screen.ts";
 import { approvalUsual, dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
+import { partsOf } from "#server/kit/http/parts.ts";
 import { reading, type Route } from "#server/kit/http/route.ts";
 import type { HomePart } from "#server/kit/records/home-screen.ts";
 import { approvalsOf } from "./approvals.ts";
@@ -13,4 +15,5 @@ export const dashboardRoutes = (parts: readonly HomePart[]): Route[] => [
   reading(listApprovals, async (reader, { query }) => await approvalsOf(parts, reader, query)),
   reading(approvalUsual, async (reader, { params }) => await usualOf(parts, reader, params)),
   reading(dashboard, async (reader) => ({ data: await homeOf(parts, reader) })),
+  ...homeEndpoints.map(partsOf),
 ];

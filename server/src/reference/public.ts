@@ -21,5 +21,6 @@ export { moveUses, moveUsesBack } from "./merge-uses.ts";
 export { moving } from "./resource-merge.ts";
 export { notProposed } from "./proposals/fragments.ts";
 export { sameName } from "./proposals/read.ts";
+export { proposeEntry } from "./proposals/propose.ts";
 export { proposeListed } from "./proposals/listed.ts";
 export { customerLanguage } from "./customer-language.ts";

@@ -74,7 +74,7 @@ test("waits are spread over five seconds and grow with each try in vain", () => 
   assert.deepEqual(longest, [5000, 10_000, 20_000, 40_000, 40_000]);
 });
 
-test("a window says after a second that it reconnects, not before it was connected, and takes it back", (on) => {
+test("a window says that it reconnects once its first try was in vain, not before it was connected, and takes it back", (on) => {
   on.mock.timers.enable({ apis: ["setTimeout"] });
   const said: boolean[] = [];
   let told: (change: { current: string }) => void = () => undefined;
@@ -86,9 +86,9 @@ test("a window says after a second that it reconnects, not before it was connect
   };
   assert.deepEqual(becomes("connecting", 60_000), [], "the first connection");
   assert.deepEqual(becomes("connected", 60_000), [false]);
-  assert.deepEqual(becomes("connecting", 900), [], "a short interruption");
+  assert.deepEqual(becomes("connecting", 5900), [], "the first try comes within five seconds");
   assert.deepEqual(becomes("connected", 60_000), [false]);
-  assert.deepEqual(becomes("connecting", 900), []);
+  assert.deepEqual(becomes("connecting", 5900), []);
   assert.deepEqual(becomes("unavailable", 200), [true], "from when it was lost");
   assert.deepEqual(becomes("connected", 0), [false]);
   becomes("connecting", 500);

@@ -1,5 +1,10 @@
-/** Milliseconds for which a window may be without its connection before it says so: a short interruption tells nobody anything. */
-const UNNOTICED_MS = 1000;
+import { SPREAD_MS } from "#contract/kit/coming-back.ts";
+
+/**
+ * Milliseconds for which a window may be without its connection before it says so: longer than its first try may wait, so that whoever comes
+ * back with it is told nothing.
+ */
+const UNNOTICED_MS = SPREAD_MS + 1000;
 
 /** What is used of the connection of pusher-js. */
 interface Connection {

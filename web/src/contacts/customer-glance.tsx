@@ -128,7 +128,7 @@ function Figures({ figures, loads }: { figures: readonly Figure[]; loads: boolea
           <dt>{t(`contacts.glance_${word}`)}</dt>
           <dd className={bad ? css.bad : undefined}>
             {href ? <AppLink href={href}>{value}</AppLink> : value}
-            {note ? <small>{note}</small> : null}
+            {note ? <small title={typeof note === "string" ? note : undefined}>{note}</small> : null}
           </dd>
         </div>
       ))}

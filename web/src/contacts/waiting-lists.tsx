@@ -38,7 +38,7 @@ function WaitingFor({ who, rows }: { who: "us" | "them"; rows: readonly Waiting[
               {row.since ? formatDay(row.since) : null}
               {row.amount !== null && row.currency_iso ? (
                 <>
-                  {" "}
+                  {row.since ? " · " : null}
                   <Money value={row.amount} iso={row.currency_iso} strong={false} tight />
                 </>
               ) : null}

@@ -1,19 +1,18 @@
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { Suspense, useRef, useState, type ReactElement } from "react";
 import { lazy } from "#web/kit/lazy.ts";
-import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
-import { prefetch as ask, prefetchInfinite } from "#web/api/query.ts";
+import { homeEndpoints, homeFigures, homeOwn, homeWork } from "#contract/dashboard/screen.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { mayOpen } from "#web/api/may-open.ts";
 import { loadBootstrap, useMe } from "#web/api/me.ts";
+import { todayAt } from "#web/api/today.ts";
+import { askTogether, useTogether } from "#web/api/together.ts";
 import { areas } from "#web/ui/area.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
-import { firstDecisions } from "./asked.ts";
 import { CreateMenu } from "./create-menu.tsx";
 import css from "./dashboard.module.css";
-import { decides } from "./decisions.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { arranged } from "./arranged.ts";
 import { useBeyond } from "./use-fitting.ts";
@@ -28,12 +27,8 @@ const shown = tiles.map((tile) => ({ ...tile, View: lazy(tile.load) }));
 
 export function prefetch(): void {
   void loadBootstrap().then((data) => {
-    void ask(dashboard, {});
-    if (decides(data)) void prefetchInfinite(listApprovals, firstDecisions([]));
-    for (const { load } of tiles.filter((tile) => mayOpen(data, tile.need)))
-      void load()
-        .then((tile) => tile.prefetch?.())
-        .catch(() => undefined);
+    for (const of of homeEndpoints) void askTogether(of, todayAt());
+    for (const { load } of tiles.filter((tile) => mayOpen(data, tile.need))) void load().catch(() => undefined);
   });
 }
 
@@ -42,6 +37,10 @@ export default function DashboardPage(): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { me, bootstrap } = useMe();
+  const day = todayAt();
+  useTogether(homeOwn, day);
+  useTogether(homeWork, day);
+  useTogether(homeFigures, day);
   const kept = useArrangement();
   const [isArranging, setArranging] = useState(false);
   const [isWhole, setWhole] = useState(false);
@@ -52,7 +51,8 @@ export default function DashboardPage(): ReactElement {
     day: "numeric",
     month: "long",
     year: "numeric",
-  }).format(new Date());
+    timeZone: "UTC",
+  }).format(new Date(day));
   const [main = [], side = []] = (["main", "side"] as const).map((place) =>
     arranged(
       mine.filter((tile) => tile.place === place),

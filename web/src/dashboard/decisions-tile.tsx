@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useMemo, useState, type ReactElement } from "react";
-import { listApprovals } from "#contract/dashboard/endpoints.ts";
+import { firstDecisions, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { loadReceiptPeek } from "#web/expenses/public.ts";
 import { useShownList } from "#web/kit/from-list.ts";
@@ -21,7 +21,6 @@ import css from "./dashboard.module.css";
 import rowCss from "./decision-row.module.css";
 import { decides, inPlace, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
-import { firstDecisions } from "./asked.ts";
 import { Tile, TileNote, useHome } from "#web/ui/home/tile.tsx";
 
 /** Loaded when somebody opens receipts. */

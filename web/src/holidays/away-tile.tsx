@@ -1,29 +1,20 @@
 import type { ReactElement } from "react";
-import { getCalendar } from "#contract/holidays/endpoints.ts";
 import { holidayHref } from "#contract/holidays/hrefs.ts";
 import { holidaySeers } from "#contract/holidays/rights.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { useMe } from "#web/api/me.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { ListTile } from "#web/ui/home/tile.tsx";
+import { ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 import { awayOn } from "./teams.ts";
 import css from "./holidays.module.css";
-
-const now = () => {
-  const day = todayAt();
-  return { query: { from: day, to: day } };
-};
-export const prefetch = (): void => void ask(getCalendar, now());
 
 /** Who of my office is away today, without reasons. */
 export default function AwayTile(): ReactElement {
   const t = useT();
   const { can, me } = useMe();
   const sees = me.zone && holidaySeers.any.some((right) => can(right, me.zone?.hash_id));
-  const calendar = useRead(getCalendar, now(), { quiet: true }).data?.data;
+  const calendar = useHomePart("away")?.data;
   const rows = calendar && awayOn(calendar, calendar.today).filter(({ absence }) => !absence.pending);
   return (
     <ListTile

@@ -1,4 +1,4 @@
-import { IconBellOff, IconMailOff } from "@tabler/icons-react";
+import { IconBellOff } from "@tabler/icons-react";
 import { country, currency } from "#contract/reference/house-lists.ts";
 import {
   ageing,
@@ -38,6 +38,7 @@ import { useList } from "#web/ui/list/use-list.ts";
 import { AddressedPanel } from "#web/ui/record/addressed-panel.tsx";
 import { AgeingBar } from "./ageing-bar.tsx";
 import css from "./invoices.module.css";
+import { LetterFailed } from "./letter-failed.tsx";
 import { invoicesTogether } from "./steps.ts";
 import { toneOf, wordOf } from "./tones.ts";
 
@@ -51,23 +52,11 @@ function Stopped({ invoice: i }: { invoice: Invoice }) {
   if (!stop || Number(i.open) === 0) return null;
   const whose = i.contact_reminders_stopped ? "invoices.contact_reminders_stopped" : "invoices.reminders_stopped";
   const words = { contact: i.contact.name, name: stop.by.name, day: formatDay(stop.at) };
-  const said = [t(whose, words), ...(stop.reason === null ? [] : [stop.reason])].join(": ");
+  const what = t(whose, words);
+  const said = stop.reason === null ? what : t("invoices.with_reason", { said: what, reason: stop.reason });
   return (
     <span className={css.stopped} role="img" aria-label={said} title={said}>
       <IconBellOff size={14} stroke={1.6} aria-hidden="true" />
-    </span>
-  );
-}
-
-/** Beside the state of an invoice whose newest letter, of those that were answered, did not reach the customer: why. */
-function LetterFailed({ invoice: i }: { invoice: Invoice }) {
-  const t = useT();
-  const last = i.letters.find(({ state }) => state === "SENT" || state === "FAILED");
-  if (last?.state !== "FAILED") return null;
-  const said = [t("invoices.letter_failed_last"), ...(last.failure ? [last.failure] : [])].join(": ");
-  return (
-    <span className={css.stopped} role="img" aria-label={said} title={said}>
-      <IconMailOff size={14} stroke={1.6} aria-hidden="true" />
     </span>
   );
 }
@@ -87,7 +76,7 @@ const invoices = listOf(listInvoices, {
       cell: (i, { t }) => (
         <>
           <Status tone={toneOf(i)} word={wordOf(i, t)} />
-          <LetterFailed invoice={i} />
+          <LetterFailed letters={i.letters} />
           <Stopped invoice={i} />
         </>
       ),

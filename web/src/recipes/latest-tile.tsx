@@ -1,15 +1,11 @@
 import type { ReactElement } from "react";
-import { listRecipes } from "#contract/recipes/endpoints.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
-import { useRead } from "#web/api/query.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
-import { Line, ListTile } from "#web/ui/home/tile.tsx";
-
-const SHOWN = 4;
+import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 
 /** The latest recipes, if the person may see any. */
 export default function RecipesTile(): ReactElement {
-  const { data } = useRead(listRecipes, { query: { limit: SHOWN } }, { quiet: true });
+  const data = useHomePart("recipes");
   return (
     <ListTile name="recipes" all={recipeHref.list()} rows={data?.data} count="none">
       {(r) => (

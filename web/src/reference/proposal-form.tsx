@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { allComponents } from "#contract/components/endpoints.ts";
 import { pickContacts } from "#contract/contacts/list.ts";
+import { proposalPlaces } from "#contract/reference/families.ts";
 import * as calls from "#contract/reference/proposals.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { useChange } from "#web/api/query.ts";
@@ -19,18 +20,6 @@ import { Facts } from "#web/ui/record/side-section.tsx";
 const decisions = ["keep", "merge", "refuse"] as const;
 type Decision = (typeof decisions)[number];
 const DONE = { keep: "making.kept", merge: "making.merged", refuse: "making.refused" } as const;
-/** The kinds of record that have words of their own. */
-const PLACES = new Set<string | null>([
-  "contact",
-  "recipe",
-  "expense",
-  "order",
-  "user",
-  "sample",
-  "appointment",
-  "report",
-]);
-
 /** A proposal, and the decision on it: kept, under a better name if need be, merged into what exists, or refused with a reason. */
 export default function ProposalForm({ proposal: p, onClose }: { proposal: calls.Proposal; onClose: () => void }) {
   const t = useT();
@@ -62,13 +51,13 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
     saved: ({ data }) => t(DONE[decision], { name: data.name }),
     onClose,
   });
-  const place = PLACES.has(p.used_on) ? p.used_on : "other";
+  const place = p.used_on && proposalPlaces.has(p.used_on) ? p.used_on : "other";
   const used = p.used_on ? t(`making.on_${place}`) : t("making.used_nowhere");
   return (
     <RecordDrawer
       form={form}
       of={{ kind: undefined, id: p.hash_id, now: t(`making.state_${p.state}`) }}
-      label={p.name}
+      label={named(p)}
       submit={p.can.decide ? t(`making.${decision}`) : undefined}
       destroys={decision === "refuse"}
     >

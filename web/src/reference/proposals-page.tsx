@@ -2,6 +2,7 @@ import { familyNames } from "#contract/reference/families.ts";
 import { proposalHref } from "#contract/reference/hrefs.ts";
 import { getProposal, listProposals, type Proposal, proposalStates } from "#contract/reference/proposals.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { useNamed } from "#web/kit/named.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
@@ -17,7 +18,7 @@ const proposals = listOf(listProposals, {
   name: "proposals",
   searchable: false,
   columns: [
-    link("name", { width: 260, phone: "title" }),
+    link("name", { of: (p) => p, width: 260, phone: "title" }),
     text("kind", { of: (p, { t }) => t(`making.list_${p.kind}`), width: 160, phone: "line" }),
     status("state", TONES, { width: 140, phone: "status" }),
     person("user", { width: 180, phone: "line" }),
@@ -35,6 +36,7 @@ export const { prefetch } = proposals;
 /** `/admin/tools/proposals`: what was proposed where a picker lacked it; whoever may create such entries decides. */
 export default function ProposalsPage() {
   const t = useT();
+  const named = useNamed();
   return (
     <RecordListPage
       list={useList(proposals)}
@@ -43,7 +45,7 @@ export default function ProposalsPage() {
       empty="making.none"
       add={false}
       read={getProposal}
-      titleOf={(p) => p.name}
+      titleOf={named}
     >
       {(p, close) => (p ? <ProposalForm proposal={p} onClose={close} /> : null)}
     </RecordListPage>

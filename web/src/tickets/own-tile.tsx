@@ -1,17 +1,12 @@
 import type { ReactElement } from "react";
-import { listOwnTickets } from "#contract/tickets/endpoints.ts";
 import { ticketHref } from "#contract/tickets/hrefs.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
-import { Line, ListTile } from "#web/ui/home/tile.tsx";
+import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 import { TicketStatus } from "./words.tsx";
 import css from "./tickets.module.css";
 
-const ofMine = { query: { state: "OPEN,WAITING,SOLVED", limit: 5 } };
-export const prefetch = (): void => void ask(listOwnTickets, ofMine);
-
 /** The newest of my tickets that are not closed. */
 export default function OwnTile(): ReactElement {
-  const { data } = useRead(listOwnTickets, ofMine, { quiet: true });
+  const data = useHomePart("tickets");
   return (
     <ListTile
       name="tickets"

@@ -34,11 +34,6 @@ export interface MenuEntry {
   waiting?: (counts: Badges) => number;
 }
 
-/** A module of a tile: its component, and what it reads, to ask for it when the link home is hovered. */
-export interface TileModule {
-  readonly default: ComponentType;
-  readonly prefetch?: () => void;
-}
 /** A tile of the home screen; not loaded for people who may not open it. */
 export interface Tile {
   name: string;
@@ -49,7 +44,7 @@ export interface Tile {
   need: ScreenPermission;
   /** Of the person's own work: somebody without any is told what to do first. */
   own?: true;
-  load: () => Promise<TileModule>;
+  load: () => Promise<{ readonly default: ComponentType }>;
 }
 
 /** The web's part of a kind of decision; the server says which are pending and what can be done. */

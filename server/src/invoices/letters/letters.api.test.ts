@@ -9,6 +9,7 @@ import { ageing, addInvoice, getInvoice, invoiceStatus, listInvoices, payOrder }
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import * as calls from "#contract/invoices/letters.ts";
 import { confirmOrder, createOrder } from "#contract/orders/endpoints.ts";
+import { today as dayAt } from "#contract/kit/dates.ts";
 import { listNotifications } from "#contract/notifications/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { openScene } from "#server/testing/scene.ts";
@@ -115,7 +116,8 @@ async function owing(client: Client = admin, query: { state?: calls.OwingState }
 }
 const statusesOf = (answers: readonly { status: number }[]): number[] =>
   answers.map((one) => one.status).toSorted((a, b) => a - b);
-const today = (): string => new Date().toISOString().slice(0, 10);
+/** As the office in Paris has it. */
+const today = (): string => dayAt("Europe/Paris");
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test("a draft is issued and sent in one call, to the accounts of the customer, with its paper", async () => {
@@ -161,7 +163,12 @@ test("a letter that the mail server refuses is told on the invoice, and sent aga
   const [failed] = (await invoiceOf(hash_id)).letters;
   assert.deepEqual([failed?.state, failed?.sent_at], ["FAILED", null]);
   assert.match(failed?.failure ?? "", /No such mailbox/u);
-  const number = failed && (await invoiceOf(hash_id)).number;
+  const { number, contact } = await invoiceOf(hash_id);
+  const listed = async () =>
+    (await admin.ok(listInvoices, { query: { contact_hash_id: contact.hash_id ?? "" } })).data.map(
+      ({ letters }) => letters[0],
+    );
+  assert.deepEqual(await listed(), [failed], "the list marks it, with the same words");
   const told = (await admin.ok(listNotifications, { query: {} })).data.filter((one) => one.kind === "letter_failed");
   assert.deepEqual(
     told.map((one) => [one.text.includes(number ?? "?"), one.link]),
@@ -176,6 +183,7 @@ test("a letter that the mail server refuses is told on the invoice, and sent aga
   assert.equal((await mailsTo("gone@x.example")).length, 1);
   const [letter] = (await invoiceOf(hash_id)).letters;
   assert.deepEqual([letter?.state, letter?.failure], ["SENT", null]);
+  assert.deepEqual(await listed(), [letter]);
 });
 
 test("an address that was asked is kept with the customer, by who may change them", async () => {

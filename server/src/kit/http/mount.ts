@@ -141,8 +141,8 @@ async function valueOf(
     const input = { params, query, body: parseBody(endpoint, request.body) };
     const dbOf = async (e: AnyEndpoint) => (e.figures ? await options.replica.fresh() : options.pool);
     if (isTogether(endpoint)) {
-      const { id } = params as { readonly id: string };
-      return await inTurn(async () => await answerParts(endpoint, options.routes, id, { call, person }, dbOf));
+      const [of = ""] = Object.values(params as Readonly<Record<string, string>>);
+      return await inTurn(async () => await answerParts(endpoint, options.routes, of, { call, person }, dbOf));
     }
     return await inTurn(async () => await readOnce(route, { db: await dbOf(endpoint), call, person }, input));
   }

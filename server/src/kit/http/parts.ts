@@ -24,8 +24,8 @@ export const partsOf = (endpoint: Together): Route => ({
 const asText = (query: object): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([word, value]) => [word, String(value)]));
 
-function inputOf({ call, input }: Part, id: string) {
-  const { params, query } = input(id) as { readonly params?: object; readonly query?: object };
+function inputOf({ call, input }: Part, of: string) {
+  const { params, query } = input(of) as { readonly params?: object; readonly query?: object };
   return {
     params: parseParams(call, params),
     query: call.query ? parseInput(call.query, asText(query ?? {})) : undefined,
@@ -39,12 +39,12 @@ const isRefused = (error: unknown): boolean =>
 
 /**
  * Answers the parts, each decided as its own call would be: the right first, then the operation with an access of its own, which must
- * decide. The statements of all parts are joined. Throws what the first part is refused with; null for another that is refused.
+ * decide. The statements of all parts are joined. Null for a part that is refused; if the first one decides, throws what that is refused with.
  */
 export async function answerParts(
-  { parts }: Together,
+  { parts, decides }: Together,
   routes: ReadonlyMap<string, Route>,
-  id: string,
+  of: string,
   caller: Caller,
   dbOf: DbOf,
 ): Promise<{ data: Record<string, unknown> }> {
@@ -60,14 +60,14 @@ export async function answerParts(
       const route = routes.get(part.call.name);
       if (!route) throw new Error(`${part.call.name} has no handler`);
       checkNeed(part.call, caller.person);
-      return await readOnce(route, { db: joinedOf(await dbOf(part.call)), ...caller }, inputOf(part, id));
+      return await readOnce(route, { db: joinedOf(await dbOf(part.call)), ...caller }, inputOf(part, of));
     }),
   );
   const data: Record<string, unknown> = {};
   for (const [i, word] of words.entries()) {
     const answer = answers[i];
     if (answer?.status === "fulfilled") data[word] = answer.value;
-    else if (i > 0 && isRefused(answer?.reason)) data[word] = null;
+    else if ((i > 0 || !decides) && isRefused(answer?.reason)) data[word] = null;
     else throw answer?.reason;
   }
   return { data };

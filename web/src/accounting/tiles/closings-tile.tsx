@@ -1,18 +1,14 @@
 import type { ReactElement } from "react";
-import { closingsDue } from "#contract/accounting/closings.ts";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthWords } from "#web/kit/month-name.ts";
-import { Line, ListTile } from "#web/ui/home/tile.tsx";
-
-export const prefetch = (): void => void ask(closingsDue, {});
+import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 
 /** Offices whose last month is over and not closed. */
 export default function ClosingsTile(): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const { data } = useRead(closingsDue, {}, { quiet: true });
+  const data = useHomePart("closings");
   return (
     <ListTile name="closings" all={accountingHref.home()} rows={data?.data}>
       {({ hash_id, name, month, months }) => (

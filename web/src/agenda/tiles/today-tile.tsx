@@ -1,28 +1,24 @@
 import type { ReactElement } from "react";
-import { listAppointments } from "#contract/agenda/endpoints.ts";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { contactHref } from "#contract/contacts/hrefs.ts";
-import { useMe } from "#web/api/me.ts";
-import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { ListTile } from "#web/ui/home/tile.tsx";
+import { ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 import { placed } from "../layout.ts";
-import { askedOf, useClock } from "../use-agenda.ts";
+import { useClock } from "../use-agenda.ts";
 import { EventLink, KindIcon, hoursOf, linkTo, titleOf } from "../words.tsx";
 import css from "./today.module.css";
 
 /** My appointments of today by their hour; one tap leads to what to know of the customer before a visit. */
 export default function TodayTile(): ReactElement {
   const t = useT();
-  const { me } = useMe();
   const { today, timeZone } = useClock();
-  const { data } = useRead(listAppointments, askedOf(today, today, [me.hash_id]), { quiet: true });
+  const data = useHomePart("today")?.data;
   return (
     <ListTile
       name="today"
       all={agendaHref.calendar({ view: "day", day: today })}
-      rows={data?.data.map((one) => placed(one, timeZone))}
+      rows={data?.map((one) => placed(one, timeZone))}
       className={css.rows}
     >
       {(p) => (

@@ -1,8 +1,6 @@
 import type { ReactElement } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { userStats } from "#contract/expenses/lists.ts";
 import type { ExpenseStatus } from "#contract/expenses/lifecycle.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -11,7 +9,7 @@ import { amountIn } from "../lists/totals.ts";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
 import { Stroke } from "#web/ui/atoms/skeleton.tsx";
 import css from "./tiles.module.css";
-import { Tile } from "#web/ui/home/tile.tsx";
+import { Tile, useHomePart } from "#web/ui/home/tile.tsx";
 
 /** The person's expenses by step, from draft to paid. */
 const steps: readonly {
@@ -29,11 +27,9 @@ const steps: readonly {
   { name: "rejected", tone: "bad", states: ["REJECTED"] },
 ];
 
-export const prefetch = (): void => void ask(userStats, { query: {} });
-
 export default function MyExpensesTile(): ReactElement | null {
   const t = useT();
-  const { data } = useRead(userStats, { query: {} }, { quiet: true });
+  const data = useHomePart("spent");
   const stats = data?.data.by_status;
   if (stats?.every((s) => s.count === 0)) return null;
   return (

@@ -1,32 +1,21 @@
 import type { ReactElement } from "react";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
-import { scrollExpenses } from "#contract/expenses/lists.ts";
 import { StatusWord } from "../words.tsx";
-import { useRead } from "#web/api/query.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import css from "./tiles.module.css";
-import { ListTile } from "#web/ui/home/tile.tsx";
-
-/** Drafts are in their own tile. */
-const sent = "UNVALIDATED,APPROVED,VALIDATED,PARTIALLY_PAID,PAID,REJECTED";
-
-const SHOWN = 5;
+import { ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 
 /** Sent expenses and their state. */
 export default function RecentTile(): ReactElement {
-  const { data } = useRead(
-    scrollExpenses,
-    { query: { expenseStatus: sent, sort: "newest", page: 1, limit: SHOWN } },
-    { quiet: true },
-  );
+  const data = useHomePart("expenses");
   return (
     <ListTile
       name="recent"
       all={expenseHref.own({ sort: "newest" })}
       rows={data?.data}
-      more={(data?.total ?? 0) > SHOWN}
+      more={(data?.total ?? 0) > (data?.data.length ?? 0)}
       className={css.rows}
     >
       {(row) => (

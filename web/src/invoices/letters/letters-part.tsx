@@ -9,6 +9,7 @@ import { formatMoment } from "#web/ui/atoms/day.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { ActionNotice } from "#web/ui/record/action-notice.tsx";
 import css from "../invoices.module.css";
+import { failureOf } from "../letter-failed.tsx";
 
 const tones: Readonly<Record<InvoiceLetter["state"], StatusTone>> = {
   WAITING: "wait",
@@ -65,7 +66,7 @@ export default function Letters({ invoice: i }: { invoice: Invoice }) {
                 busy={again.isPending}
                 run={i.can.send ? () => again.mutateAsync({ input: { params: { id: l.hash_id } } }) : undefined}
               >
-                {l.failure === "unknown" || l.failure === "erased" ? t(`invoices.failure_${l.failure}`) : l.failure}
+                {failureOf(l, t)}
               </ActionNotice>
             ) : null}
           </li>

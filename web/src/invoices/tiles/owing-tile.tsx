@@ -1,18 +1,15 @@
 import type { ReactElement } from "react";
 import { sum } from "#contract/kit/amounts.ts";
-import { ageing } from "#contract/invoices/endpoints.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { ages } from "#contract/invoices/rules.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { BarsTile } from "#web/ui/home/bars-tile.tsx";
-
-export const prefetch = (): void => void ask(ageing, { query: {} });
+import { useHomePart } from "#web/ui/home/tile.tsx";
 
 /** What customers owe by age, in euro; each age leads to its invoices. */
 export default function OwingTile(): ReactElement {
   const t = useT();
-  const aged = useRead(ageing, { query: {} }, { quiet: true }).data?.data;
+  const aged = useHomePart("owing")?.data;
   const rows =
     aged &&
     ages.flatMap((age) => {

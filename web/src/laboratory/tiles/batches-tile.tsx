@@ -1,24 +1,24 @@
 import type { ReactElement } from "react";
 import { numberText } from "#contract/kit/number.ts";
-import { listBatches } from "#contract/laboratory/batches.ts";
 import { batchHref } from "#contract/laboratory/hrefs.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
-import { Line, ListTile } from "#web/ui/home/tile.tsx";
+import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 import { batchTones } from "../batches/batches-list.tsx";
-
-const state = "PLANNED,WEIGHED";
-const begun = { query: { state, limit: 4 } };
-export const prefetch = (): void => void ask(listBatches, begun);
 
 /** Batches to weigh and to make, where the person sees stock. */
 export default function BatchesTile(): ReactElement {
   const t = useT();
-  const { data } = useRead(listBatches, begun, { quiet: true });
+  const data = useHomePart("batches");
   return (
-    <ListTile name="batches" all={batchHref.list({ state })} rows={data?.data} more={data?.after !== null} exact>
+    <ListTile
+      name="batches"
+      all={batchHref.list({ state: "PLANNED,WEIGHED" })}
+      rows={data?.data}
+      more={data?.after !== null}
+      exact
+    >
       {(b) => (
         <Line
           key={b.hash_id}

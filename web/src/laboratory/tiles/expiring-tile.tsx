@@ -1,23 +1,18 @@
 import type { ReactElement } from "react";
-import { expiring } from "#contract/laboratory/alerts.ts";
 import { HOME_WITHIN } from "#contract/laboratory/home.ts";
 import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { Line, ListTile } from "#web/ui/home/tile.tsx";
+import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 import { amountOf, datedLink, insideOf, litresText } from "../words.ts";
 import css from "./expiring.module.css";
-
-const first = { query: { within: HOME_WITHIN, limit: 3 } };
-export const prefetch = (): void => void ask(expiring, first);
 
 /** Lots that have expired or will within a month, and what their rest is enough for, where the person sees stock. */
 export default function ExpiringTile(): ReactElement {
   const t = useT();
-  const { data } = useRead(expiring, first, { quiet: true });
+  const data = useHomePart("expiring");
   const all = laboratoryHref.expiring({ within: String(HOME_WITHIN) });
   return (
     <ListTile name="expiring" all={all} rows={data?.data} count={data?.count} exact>

@@ -1,17 +1,13 @@
 import type { ReactElement } from "react";
-import { outOfStock } from "#contract/laboratory/alerts.ts";
 import { laboratoryHref, placeLink } from "#contract/laboratory/hrefs.ts";
 import { quantityIn } from "#contract/laboratory/quantity.ts";
-import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { Line, ListTile } from "#web/ui/home/tile.tsx";
-
-const SHOWN = 4;
+import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 
 /** Components below their level, or used up, where the person sees stock. */
 export default function ShortTile(): ReactElement {
   const t = useT();
-  const { data } = useRead(outOfStock, { query: { limit: SHOWN } }, { quiet: true });
+  const data = useHomePart("short");
   return (
     <ListTile name="short" all={laboratoryHref.list()} rows={data?.data} count={data?.count}>
       {(s) => (

@@ -1,20 +1,16 @@
 import type { ReactElement } from "react";
 import { lastOfMonth } from "#contract/kit/dates.ts";
-import { ordersOverview } from "#contract/orders/endpoints.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName, monthWords } from "#web/kit/month-name.ts";
 import { Chart } from "#web/ui/chart/chart.tsx";
-import { Tile } from "#web/ui/home/tile.tsx";
-
-export const prefetch = (): void => void ask(ordersOverview, {});
+import { Tile, useHomePart } from "#web/ui/home/tile.tsx";
 
 /** What was ordered in each of the last twelve months, beside the same month a year before, in euro. */
 export default function SalesTile(): ReactElement | null {
   const t = useT();
   const language = useLanguage();
-  const months = useRead(ordersOverview, {}, { quiet: true }).data?.data.months ?? [];
+  const months = useHomePart("sales")?.data.months ?? [];
   if (months.every((m) => m.orders === 0 && Number(m.value_before_eur) === 0)) return null;
   return (
     <Tile name="sales" all={orderHref.customers({ groupBy: "month" })}>

@@ -1,22 +1,17 @@
 import type { ReactElement } from "react";
-import { listOrders } from "#contract/orders/endpoints.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
-import { Line, ListTile } from "#web/ui/home/tile.tsx";
+import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 import { orderLink, statusTones } from "../words.ts";
-
-const waiting = { query: { attention: "1", limit: 4 } } as const;
-export const prefetch = (): void => void ask(listOrders, waiting);
 
 /** My orders that wait for me: to be confirmed, without an answer, overdue, or with a late task. */
 export default function WaitingTile(): ReactElement {
   const t = useT();
   const named = useNamed();
-  const { data } = useRead(listOrders, waiting, { quiet: true });
+  const data = useHomePart("orders");
   return (
     <ListTile
       name="orders"

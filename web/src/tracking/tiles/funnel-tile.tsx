@@ -1,17 +1,14 @@
 import type { ReactElement } from "react";
-import { sampleFunnel } from "#contract/tracking/endpoints.ts";
 import { trackingHref } from "#contract/tracking/hrefs.ts";
-import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { BarsTile } from "#web/ui/home/bars-tile.tsx";
+import { useHomePart } from "#web/ui/home/tile.tsx";
 import { rowsBehind, steps } from "../funnel-steps.ts";
-
-export const prefetch = (): void => void ask(sampleFunnel, { query: {} });
 
 /** How far the lines of samples came, from sent to ordered; each step leads to its samples. */
 export default function FunnelTile(): ReactElement {
   const t = useT();
-  const total = useRead(sampleFunnel, { query: {} }, { quiet: true }).data?.total;
+  const total = useHomePart("funnel")?.total;
   return (
     <BarsTile
       name="funnel"

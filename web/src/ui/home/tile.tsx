@@ -1,14 +1,23 @@
 import type { ReactElement, ReactNode } from "react";
-import { dashboard } from "#contract/dashboard/endpoints.ts";
+import { homeParts } from "#contract/dashboard/screen.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
+import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import css from "./tile.module.css";
 
-/** The data of the home screen; undefined while loading. */
-export const useHome = () => useRead(dashboard, {}, { quiet: true }).data?.data;
+type Parts = typeof homeParts;
+
+/** What a tile shows, which comes with that of the others; undefined while loading. */
+export function useHomePart<Word extends keyof Parts>(word: Word): ClientOutput<Parts[Word]["call"]> | undefined {
+  const { call, input } = homeParts[word];
+  return useRead(call as never, input(todayAt()) as never, { quiet: true }).data;
+}
+/** What is waiting, one's own drafts and rejected records, and the figures of offices. */
+export const useHome = () => useHomePart("home")?.data;
 
 interface TileProps {
   /** Its title is `dashboard.tile_<name>`, by which the person arranges the tiles. */

@@ -1,0 +1,69 @@
+import { homeEndpoints, homeFigures, homeOwn, homeWork } from "#contract/dashboard/screen.ts";
+import { allPermissions } from "#contract/permissions.ts";
+import type { EmbeddedPostgres } from "#server/host/embedded-postgres.ts";
+import { Factories } from "#server/testing/factories.ts";
+import { startServer } from "./children.ts";
+import { withoutIndexes } from "./company.ts";
+import type { ComponentLine } from "./components.ts";
+import { fillInvoices, invoiceTables } from "./invoices.ts";
+import { mediansOf } from "./measures.ts";
+import { fillOrders, orderCompany } from "./orders.ts";
+import { type OwnDatabase, withOwnDatabase } from "./own-database.ts";
+import { inDatabase } from "./pairs.ts";
+import { fillSamples, sampleTables } from "./samples.ts";
+
+/** Orders, each with its invoice, and samples. */
+const [ORDERS, SAMPLES] = [500_000, 200_000];
+const NAME = "bench_home";
+const ROUNDS = 25;
+const POOL = 16;
+/** Milliseconds until the last answer. */
+const BOUND = 300;
+
+/** Somebody with every right in every office, in a company with years of orders, invoices and samples. */
+async function seed({ pool, owner }: OwnDatabase): Promise<string> {
+  const its = await orderCompany(pool);
+  await owner.query("SET session_replication_role = replica; SET work_mem = '64MB'; SELECT setseed(0.42)");
+  await withoutIndexes(owner, ["orders", ...invoiceTables, ...sampleTables], async () => {
+    await fillOrders(owner, its, ORDERS);
+    await fillInvoices(owner, ORDERS);
+    await fillSamples(owner, its, SAMPLES);
+  });
+  return (await new Factories(pool).user({ name: "Everything", zone: its.offices[0] ?? null, rights: allPermissions }))
+    .id;
+}
+
+/** The calls of the home screen, asked at once as the web asks them: the median of the time until the last answer. */
+export const measureHome = async (cluster: EmbeddedPostgres, dataDir: string): Promise<readonly ComponentLine[]> =>
+  await withOwnDatabase(cluster, NAME, async (its) => {
+    const askers = { everything: await seed(its) };
+    const { appUrl, ownerUrl } = cluster;
+    const urls = { appUrl: inDatabase(appUrl, NAME), ownerUrl: inDatabase(ownerUrl, NAME) };
+    const { port, tokens } = await startServer("ours.ts", { ...urls, dataDir, pool: POOL, askers });
+    const headers = { authorization: `Bearer ${tokens.everything ?? ""}` };
+    const day = new Date().toISOString().slice(0, 10);
+    const ask = async ({ path }: { readonly path: string }): Promise<void> => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path.replace("{day}", day)}`, { headers });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      await answer.arrayBuffer();
+    };
+    const [all = 0, own = 0, work = 0, figures = 0] = await mediansOf(
+      { rounds: ROUNDS, warmUp: 3 },
+      async () => await Promise.all(homeEndpoints.map(ask)),
+      async () => await ask(homeOwn),
+      async () => await ask(homeWork),
+      async () => await ask(homeFigures),
+    );
+    const among = `${ORDERS.toLocaleString("en")} orders`;
+    return [
+      ["until the last answer", all] as const,
+      ["what is their own", own] as const,
+      ["lists of work", work] as const,
+      ["figures", figures] as const,
+    ].map(([what, ms]) => ({
+      what: `home, a person with every right, ${what}, ${among}`,
+      value: `${ms.toFixed(1)} ms`,
+      bound: `${BOUND} ms`,
+      ok: ms <= BOUND,
+    }));
+  });
