@@ -6,7 +6,7 @@ import { afterEach, test, type TestContext } from "node:test";
 import { pino } from "pino";
 import { WebSocket } from "ws";
 import { within } from "#server/testing/eventually.ts";
-import { closeCode, Sockets, type Socket, type SocketsOptions } from "./live-sockets.ts";
+import { closeCode, send, Sockets, type Socket, type SocketsOptions } from "./live-sockets.ts";
 import { callerAddress } from "../http/proxies.ts";
 
 const ends: (() => void)[] = [];
@@ -170,4 +170,22 @@ test("a message that could not be dealt with brings the client back, in place of
   const code = closed(client);
   client.send("subscribe");
   assert.equal(await code, closeCode.comeBack);
+});
+
+test("what is sent to a window in one turn is written at once", async (t) => {
+  const { sockets, open } = await listening();
+  const client = await open();
+  const socket = first(sockets);
+  const writes = t.mock.method(socket.raw, "_writev");
+  const single = t.mock.method(socket.raw, "_write");
+  const arrived: string[] = [];
+  const both = Promise.withResolvers<void>();
+  client.on("message", (data: Buffer) => {
+    arrived.push((JSON.parse(data.toString()) as { event: string }).event);
+    if (arrived.length === 3) both.resolve();
+  });
+  for (const event of ["record.changed", "notification.created", "cordial.resync"]) send(socket, event, {});
+  await within("the events", both.promise);
+  assert.deepEqual(arrived, ["record.changed", "notification.created", "cordial.resync"]);
+  assert.deepEqual([writes.mock.callCount(), single.mock.callCount()], [1, 0]);
 });

@@ -51,6 +51,8 @@ export const closeCode = {
 export interface Socket {
   readonly id: string;
   readonly ws: WebSocket;
+  /** The connection itself. */
+  readonly raw: Duplex;
   /** The network its address belongs to, for the limit per network. */
   readonly network: string;
   /** The channels with the session each was authorised for. Only `Sockets` writes it, since it keeps an index of it. */
@@ -173,14 +175,15 @@ export class Sockets {
       noteRefusal("windows of an address");
       return refuse("429 Too Many Requests\r\nRetry-After: 15");
     }
-    this.#server.handleUpgrade(request, raw, head, (ws) => this.#connected(ws, from));
+    this.#server.handleUpgrade(request, raw, head, (ws) => this.#connected(ws, raw, from));
   }
 
-  #connected(ws: WebSocket, from: string): void {
+  #connected(ws: WebSocket, raw: Duplex, from: string): void {
     const now = Date.now();
     const socket: Socket = {
       id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
       ws,
+      raw,
       network: from,
       channels: new Map(),
       person: undefined,
@@ -301,9 +304,17 @@ function limitUnread({ ws, channels }: Socket): void {
   if (ws.bufferedAmount > (channels.size > 0 ? MAX_BUFFERED : MAX_BUFFERED_SILENT)) ws.terminate();
 }
 
+/** Writes what is sent to a socket in one turn together, such as a change and its notification: each write is a call of the system. */
+function gather({ raw }: Socket): void {
+  if (raw.writableCorked > 0) return;
+  raw.cork();
+  process.nextTick(() => raw.uncork());
+}
+
 /** Sends an event, unless the connection is closing. */
 export function send(socket: Socket, event: string, data: unknown, channel?: string, userId?: string): void {
   if (socket.ws.readyState !== socket.ws.OPEN) return;
+  gather(socket);
   const about = { ...(channel && { channel }), ...(userId && { user_id: userId }) };
   socket.ws.send(JSON.stringify({ event, data: JSON.stringify(data), ...about }));
   limitUnread(socket);
