@@ -202,7 +202,7 @@ interface Writing {
 async function writeArchive(writing: Writing): Promise<void> {
   const pack = packTar();
   const target = createWriteStream(join(writing.work, "archive"), { mode: 0o600 });
-  const written = pipeline(pack, compressed, target);
+  const written = pipeline(compressed(pack), target);
   // A full disk ends the pipeline while members are still being added: report that error.
   const ended = written.then(() => Promise.reject(new Error("the archive ended early")));
   ended.catch(() => undefined);

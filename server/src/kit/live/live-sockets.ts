@@ -175,6 +175,7 @@ export class Sockets {
       noteRefusal("windows of an address");
       return refuse("429 Too Many Requests\r\nRetry-After: 15");
     }
+    gather(raw);
     this.#server.handleUpgrade(request, raw, head, (ws) => this.#connected(ws, raw, from));
   }
 
@@ -305,7 +306,7 @@ function limitUnread({ ws, channels }: Socket): void {
 }
 
 /** Writes what is sent to a socket in one turn together, such as a change and its notification: each write is a call of the system. */
-function gather({ raw }: Socket): void {
+function gather(raw: Duplex): void {
   if (raw.writableCorked > 0) return;
   raw.cork();
   process.nextTick(() => raw.uncork());
@@ -314,7 +315,7 @@ function gather({ raw }: Socket): void {
 /** Sends an event, unless the connection is closing. */
 export function send(socket: Socket, event: string, data: unknown, channel?: string, userId?: string): void {
   if (socket.ws.readyState !== socket.ws.OPEN) return;
-  gather(socket);
+  gather(socket.raw);
   const about = { ...(channel && { channel }), ...(userId && { user_id: userId }) };
   socket.ws.send(JSON.stringify({ event, data: JSON.stringify(data), ...about }));
   limitUnread(socket);
