@@ -76,15 +76,15 @@ test("a socket that subscribes to nothing is closed; one that hears a channel st
   assert.equal(hearing.readyState, WebSocket.OPEN);
 });
 
-test("of more than a thousand that subscribe to nothing, the oldest of the busiest address is closed", async () => {
-  const { sockets, open } = await listening({ addressOf: callerAddress(1) });
+test("of more than the most that subscribe to nothing, the oldest of the busiest address is closed", async () => {
+  const { sockets, open } = await listening({ addressOf: callerAddress(1), silent: 100 });
   const other = await open({ "x-forwarded-for": "192.0.2.9" });
   const flood = { "x-forwarded-for": "192.0.2.1" };
   const oldest = await open(flood);
   const code = closed(oldest);
-  for (let i = 0; i < 20; i += 1) await Promise.all(Array.from({ length: 50 }, async () => await open(flood)));
+  for (let i = 0; i < 2; i += 1) await Promise.all(Array.from({ length: 50 }, async () => await open(flood)));
   assert.equal(await code, closeCode.comeBack);
-  assert.equal([...sockets].length, 1000);
+  assert.equal([...sockets].length, 100);
   assert.equal(other.readyState, WebSocket.OPEN, "whoever is somewhere else keeps theirs");
 });
 
@@ -177,8 +177,9 @@ test("what is sent to a window in one turn is written at once", async (t) => {
   const { sockets, open } = await listening();
   const client = await open();
   const socket = first(sockets);
-  const { raw } = socket as { readonly raw: Duplex & Record<"_write" | "_writev", () => void> };
-  const [together, single] = [t.mock.method(raw, "_writev"), t.mock.method(raw, "_write")];
+  const [together, single] = (["_writev", "_write"] as const).map((write) =>
+    t.mock.method(socket.raw as Required<Duplex>, write),
+  );
   const arrived: string[] = [];
   const both = Promise.withResolvers<void>();
   client.on("message", (data: Buffer) => {
@@ -188,5 +189,5 @@ test("what is sent to a window in one turn is written at once", async (t) => {
   for (const event of ["record.changed", "notification.created", "cordial.resync"]) send(socket, event, {});
   await within("the events", both.promise);
   assert.deepEqual(arrived, ["record.changed", "notification.created", "cordial.resync"]);
-  assert.deepEqual([together.mock.callCount(), single.mock.callCount()], [1, 0]);
+  assert.deepEqual([together?.mock.callCount(), single?.mock.callCount()], [1, 0]);
 });

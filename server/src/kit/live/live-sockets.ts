@@ -19,9 +19,12 @@ const MAX_BUFFERED_SILENT = 64 * 1024;
 /** Rate limit for a socket's messages: a burst, for a window that subscribes to all its channels after an interruption, then a rate per second. */
 const BURST = 300;
 const PER_SECOND = 5;
-/** Limits for sockets without a subscription. A genuine client subscribes within a second; until then the socket's person is unknown. */
+/**
+ * Limits for sockets without a subscription. A genuine client subscribes within a second; until then the socket's person is unknown. As many
+ * as come back to one server when another one of three ends, with 20,000 windows in all: one closed meanwhile would come again.
+ */
 const SILENT_MS = 20_000;
-const MAX_SILENT = 1000;
+const MAX_SILENT = 3000;
 /**
  * `closeTimeout`: milliseconds a client has to confirm the close. `maxFragments` and `maxBufferedChunks` bound a message that never ends: a
  * kilobyte in one-byte pieces takes 200 chunks; browsers send a message in one piece.
@@ -77,6 +80,8 @@ export interface SocketsOptions {
   readonly log: Logger;
   readonly perPerson: number;
   readonly perAddress: number;
+  /** The most without a subscription; default: `MAX_SILENT`. */
+  readonly silent?: number;
   readonly addressOf: (request: IncomingMessage) => string;
   /** Handles a message; returns a promise only when it queries the database. */
   readonly heard: (socket: Socket, message: string) => Promise<void> | undefined;
@@ -281,7 +286,7 @@ export class Sockets {
     socket.silentSince = Date.now();
     this.#silent.add(socket);
     this.#silentOf.add(socket.network, socket);
-    if (this.#silent.size <= MAX_SILENT) return;
+    if (this.#silent.size <= (this.#o.silent ?? MAX_SILENT)) return;
     noteRefusal("windows that hear nothing");
     const [oldest] = this.#silentOf.largest();
     if (oldest) this.drop(oldest, closeCode.comeBack, "too many sockets that hear nothing");

@@ -48,7 +48,10 @@ export class OurServers {
     this.#spawn(i, clock);
     // The modules of a release in a folder of its own are compiled anew.
     for (const deadline = Date.now() + STARTS_WITHIN_MS; !(await this.ready(i)); await delay(200)) {
-      if (Date.now() > deadline) throw new Error(`A server does not start: ${this.#saidOf(i).slice(-1500)}`);
+      if (Date.now() > deadline) {
+        await this.kill(i);
+        throw new Error(`A server does not start: ${this.#saidOf(i).slice(-1500)}`);
+      }
       if (this.#running.has(i)) continue;
       await delay(RESTART_MS);
       this.#spawn(i, clock);

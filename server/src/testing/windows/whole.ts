@@ -263,11 +263,13 @@ async function measure(t: TestApp, count: number, say: (line: string) => void): 
     lines.push(arrivalsLine(`windows: a change reaches ${EACH} of ${total}`, first));
     for (const line of lines) say(`${line.name}: ${line.how}`);
     const [gone, ...others] = servers as [Measured, ...Measured[]];
+    const returning = await spending(t, others, windows);
     const killed = now();
     windows.left(others.map(({ url }) => url));
     await gone.end();
     const lost = Math.floor(total / SERVERS) - CLIENTS * ADDRESSES;
     await eventually("they are back", () => windows.back.flatMap(({ at }) => at).length >= lost).catch(() => undefined);
+    lines.push(spentLine("coming back", await returning(), lost, "a window"));
     lines.push(backLine(windows, killed, lost));
     lines.push(arrivalsLine("windows: a change, after the kill", await change(windows, offices, spender, reason.id)));
     return lines;
