@@ -173,10 +173,10 @@ function missingOf(
 
 async function apply(run: Run, { name, sql, checksum }: Migration): Promise<void> {
   const { client, hasAppRole } = run;
-  await whenFree(run, name, async (lock) => {
+  await whenFree(run, name, async (within) => {
     await client.query("BEGIN");
     try {
-      await client.query(`SET LOCAL lock_timeout = ${lock}`);
+      await client.query(`SET LOCAL lock_timeout = ${within}`);
       await client.query(hasAppRole ? sql : withoutAppRole(sql));
       await client.query("INSERT INTO migration (name, checksum) VALUES ($1, $2)", [name, checksum]);
       await client.query("COMMIT");
@@ -192,9 +192,9 @@ async function applyOutside(run: Run, { name, sql, checksum }: Migration): Promi
   const { client } = run;
   for (const { text, line, plain } of statementsOf(run.hasAppRole ? sql : withoutAppRole(sql))) {
     const index = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?(\w+)/i.exec(plain)?.[1];
-    await whenFree(run, name, async (lock) => {
+    await whenFree(run, name, async (within) => {
       // Making an index without locks waits for old transactions, and nobody waits for it.
-      await client.query(`SET lock_timeout = ${index ? 0 : lock}`);
+      await client.query(`SET lock_timeout = ${index ? 0 : within}`);
       if (index) await dropUnfinished(client, index);
       await client.query(text).catch((error: unknown) => {
         throw failed(name, `, line ${line}`, error);
@@ -217,12 +217,12 @@ async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
  * Repeats the work while others hold what it needs. A statement that waits for a table makes all later calls wait behind it, so it waits a
  * moment, lets them pass and tries again.
  */
-async function whenFree({ waiting, log }: Run, name: string, work: (lock: number) => Promise<void>): Promise<void> {
+async function whenFree({ waiting, log }: Run, name: string, work: (within: number) => Promise<void>): Promise<void> {
   const deadline = Date.now() + waiting.patience;
-  const { lock, longest = lock } = waiting;
+  const { lock: first, longest = first } = waiting;
   for (let tries = 0; ; tries += 1) {
     try {
-      return await work(Math.floor(Math.min(lock * 1.2 ** tries, longest)));
+      return await work(Math.floor(Math.min(first * 1.2 ** tries, longest)));
     } catch (error) {
       const { code } = (error as { cause?: { code?: string } }).cause ?? {};
       if ((code !== "55P03" && code !== "40P01") || Date.now() > deadline) throw error;

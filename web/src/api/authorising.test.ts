@@ -20,10 +20,10 @@ const signed = (channel: string): string => `signed ${channel}`;
 
 test("a window's private channels are asked for in one call, a room by itself", async () => {
   const { calls, all } = await asking(signed);
-  assert.deepEqual(calls.toSorted(), [
-    ["1.1", "presence-order.1"],
-    ["1.1", "private-user.1", "private-zone.1", "private-zone.2"],
-  ]);
+  assert.deepEqual(
+    new Set(calls.map((one) => one.join(" "))),
+    new Set(["1.1 presence-order.1", "1.1 private-user.1 private-zone.1 private-zone.2"]),
+  );
   assert.deepEqual(all, channels.map(signed));
 });
 
