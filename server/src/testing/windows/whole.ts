@@ -186,24 +186,20 @@ interface Spent {
 async function spending(t: TestApp, servers: readonly Measured[], windows: Windows): Promise<() => Promise<Spent>> {
   const sum = (pids: readonly (number | undefined)[]): number =>
     pids.reduce<number>((all, pid) => all + processorOf(pid), 0);
-  const look = async (): Promise<Spent> => {
+  /** Backends by their process: those of a server that is killed are gone afterwards. */
+  const backends = async (): Promise<Map<number, number>> => {
     const { rows } = await t.owner.query<{ pid: number }>(
       "SELECT pid FROM pg_stat_activity WHERE datname = current_database()",
     );
-    return {
-      servers: sum(servers.map(({ child }) => child.pid)),
-      database: sum(rows.map(({ pid }) => pid)),
-      clients: sum(windows.pids),
-    };
+    return new Map(rows.map(({ pid }) => [pid, processorOf(pid)]));
   };
-  const before = await look();
+  const look = () => ({ servers: sum(servers.map(({ child }) => child.pid)), clients: sum(windows.pids) });
+  const [before, had] = [look(), await backends()];
   return async () => {
-    const after = await look();
-    return {
-      servers: after.servers - before.servers,
-      database: after.database - before.database,
-      clients: after.clients - before.clients,
-    };
+    const after = look();
+    let database = 0;
+    for (const [pid, spent] of await backends()) database += spent - (had.get(pid) ?? 0);
+    return { servers: after.servers - before.servers, database, clients: after.clients - before.clients };
   };
 }
 
