@@ -145,8 +145,17 @@ export const broadcastingAuth = endpoint({
   openToImpersonator: true,
   reads: true,
   summary: "Signs a private channel for a socket; 403 for a channel that is not yours.",
-  body: z.object({ socket_id: z.string().max(60), channel_name: z.string().max(200) }),
-  response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+  body: z.object({
+    socket_id: z.string().max(60),
+    channel_name: z.string().max(200),
+    /** Further private channels: those that are not yours are left out of the answer. */
+    more: z.array(z.string().max(200)).max(200).optional(),
+  }),
+  response: z.object({
+    auth: z.string(),
+    channel_data: z.string().optional(),
+    more: z.record(z.string(), z.string()).optional(),
+  }),
 });
 
 export const accessEndpoints = [

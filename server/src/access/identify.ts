@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Holding, type Impersonator, type Person, Rights } from "#server/kit/shared/access.ts";
 import { timeNow } from "#server/kit/shared/clock.ts";
@@ -45,13 +46,29 @@ export interface Identity {
 
 /** Most sessions read by one query. */
 const AT_ONCE = 100;
+/**
+ * People whose rights are kept. It must be all who have windows open here: these are looked at in turn every few seconds, and of one more
+ * than are kept, everybody's rights would be read anew each time.
+ */
+const KEPT = 20_000;
+/** Rights are kept once for all who hold the same: an office has many people and few profiles. */
+const KINDS = 2000;
 
 /**
  * Identifies callers with one prepared query, which is sent after the request came in; requests that arrive while one runs share the next.
  * Compiled rights are cached by the versions that query returns, so a change of rights applies on the next request, in every process.
  */
 export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) => void): Identity {
-  const compiled = new LRUCache<string, Rights>({ max: 5000 });
+  const compiled = new LRUCache<string, Rights>({ max: KEPT });
+  const alike = new LRUCache<string, Rights>({ max: KINDS });
+
+  const compile = (holdings: readonly Holding[]): Rights => {
+    const all = holdings.map(({ permission, place_id, place }) => `${permission} ${place_id} ${place}`).toSorted();
+    const key = createHash("sha256").update(all.join("\n")).digest("base64");
+    const rights = alike.get(key) ?? new Rights(holdings);
+    alike.set(key, rights);
+    return rights;
+  };
 
   const versionOf = (row: SessionRow): string =>
     `${row.rights_version} ${row.profile_id} ${row.profile_version} ${row.zone_id}`;
@@ -66,7 +83,7 @@ export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) =>
     let rights = compiled.get(key);
     if (!rights) {
       // Read after the versions: the rights may be newer than their version says, never older.
-      rights = new Rights((await holdingsOf(row.id)) ?? []);
+      rights = compile((await holdingsOf(row.id)) ?? []);
       compiled.set(key, rights);
     }
     return rights;

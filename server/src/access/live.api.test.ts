@@ -95,6 +95,21 @@ describe("who may hear what", () => {
     assert.equal(await may(s.paris.id), 403);
   });
 
+  test("several channels in one call: those that are not one's own are left out", async () => {
+    const { alice, bruno, paris, douala } = s;
+    const socket = await bare();
+    const [own, theirs] = [`private-user.${alice.user.id}`, `private-user.${bruno.user.id}`];
+    const more = [`private-zone.${paris.id}`, `private-zone.${douala.id}`, theirs, "presence-all", "__proto__"];
+    const body = { socket_id: socket.id, channel_name: own, more };
+    const given = await alice.client.ok(broadcastingAuth, { body });
+    assert.deepEqual(Object.keys(given.more ?? {}), [`private-zone.${paris.id}`]);
+    for (const [channel, auth] of [[own, given.auth] as const, ...Object.entries(given.more ?? {})]) {
+      socket.ws.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
+      assert.equal((await socket.next()).event, "pusher_internal:subscription_succeeded");
+    }
+    assert.equal((await alice.client.call(broadcastingAuth, { body: { ...body, channel_name: theirs } })).status, 403);
+  });
+
   test("a signature is for one socket and one channel", async () => {
     const channel = `private-user.${s.alice.user.id}`;
     const socket = await bare();

@@ -120,11 +120,16 @@ export function accessRoutes(
         note: noteOf(name, call.locale),
       })),
     })),
-    reading(broadcastingAuth, async (reader, { body: { socket_id, channel_name } }) => {
+    reading(broadcastingAuth, async (reader, { body: { socket_id, channel_name, more } }) => {
       if (!SOCKET_ID.test(socket_id)) throw invalidField("socket_id", "errors.format");
       const { person } = reader;
+      const signed = (channel: string): string => services.live.authorise(socket_id, channel, person);
+      const heard = more?.filter((channel) => mayHear(membersHeardBy, person, channel));
       if (mayHear(membersHeardBy, person, channel_name))
-        return { auth: services.live.authorise(socket_id, channel_name, person) };
+        return {
+          auth: signed(channel_name),
+          ...(heard && { more: Object.fromEntries(heard.map((channel) => [channel, signed(channel)])) }),
+        };
       if (!(await services.live.mayEnter(person, channel_name))) throw forbidden();
       const me = await readMe(reader.db, person.id);
       if (!me) throw unauthorized();

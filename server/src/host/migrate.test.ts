@@ -113,6 +113,21 @@ test("waits for a long transaction without making the calls behind it wait", asy
   assert.deepEqual(await rows("SELECT m FROM step ORDER BY n"), [null, null]);
 });
 
+test("waits longer with each try, since on a busy server some transaction is always older", async () => {
+  await run();
+  write("0003_column.sql", "ALTER TABLE step ADD COLUMN m int;");
+  const long = new pg.Client(database.ownerUrl);
+  await long.connect();
+  await long.query("BEGIN; SELECT * FROM step");
+  const migrating = run({ waiting: { lock: 50, longest: 1000, pause: 10, patience: 60_000 } });
+  const waits =
+    "SELECT 1 FROM pg_locks WHERE NOT granted AND waitstart < clock_timestamp() - interval '300 ms' AND relation = 'step'::regclass";
+  await eventually("a try of 300 ms", async () => (await long.query(waits)).rows.length > 0);
+  await long.query("COMMIT");
+  await long.end();
+  assert.deepEqual(await migrating, ["0003_column"]);
+});
+
 test("gives up once its patience is over, and nothing is changed", async () => {
   await run();
   write("0003_column.sql", "ALTER TABLE step ADD COLUMN m int;");

@@ -31,10 +31,12 @@ export interface MigrateOptions {
 /** How long a migration waits for a lock before it lets the calls behind it pass, and for how long it tries again; in milliseconds. */
 interface Waiting {
   lock: number;
+  /** Each try waits a fifth longer, at most this: less than calls wait for a lock (5 s). On a busy server some transaction is always older. */
+  longest?: number;
   pause: number;
   patience: number;
 }
-const usualWaiting: Waiting = { lock: 1_000, pause: 2_000, patience: 10 * 60_000 };
+const usualWaiting: Waiting = { lock: 1_000, longest: 3_000, pause: 2_000, patience: 10 * 60_000 };
 
 interface Migration {
   name: string;
@@ -170,11 +172,11 @@ function missingOf(
 }
 
 async function apply(run: Run, { name, sql, checksum }: Migration): Promise<void> {
-  const { client, hasAppRole, waiting } = run;
-  await whenFree(run, name, async () => {
+  const { client, hasAppRole } = run;
+  await whenFree(run, name, async (within) => {
     await client.query("BEGIN");
     try {
-      await client.query(`SET LOCAL lock_timeout = ${waiting.lock}`);
+      await client.query(`SET LOCAL lock_timeout = ${within}`);
       await client.query(hasAppRole ? sql : withoutAppRole(sql));
       await client.query("INSERT INTO migration (name, checksum) VALUES ($1, $2)", [name, checksum]);
       await client.query("COMMIT");
@@ -187,12 +189,12 @@ async function apply(run: Run, { name, sql, checksum }: Migration): Promise<void
 
 /** Applies the statements one by one, for what PostgreSQL does only so: a start that was ended in between repeats them. */
 async function applyOutside(run: Run, { name, sql, checksum }: Migration): Promise<void> {
-  const { client, waiting } = run;
+  const { client } = run;
   for (const { text, line, plain } of statementsOf(run.hasAppRole ? sql : withoutAppRole(sql))) {
     const index = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?(\w+)/i.exec(plain)?.[1];
-    await whenFree(run, name, async () => {
+    await whenFree(run, name, async (within) => {
       // Making an index without locks waits for old transactions, and nobody waits for it.
-      await client.query(`SET lock_timeout = ${index ? 0 : waiting.lock}`);
+      await client.query(`SET lock_timeout = ${index ? 0 : within}`);
       if (index) await dropUnfinished(client, index);
       await client.query(text).catch((error: unknown) => {
         throw failed(name, `, line ${line}`, error);
@@ -215,15 +217,16 @@ async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
  * Repeats the work while others hold what it needs. A statement that waits for a table makes all later calls wait behind it, so it waits a
  * moment, lets them pass and tries again.
  */
-async function whenFree({ waiting, log }: Run, name: string, work: () => Promise<void>): Promise<void> {
+async function whenFree({ waiting, log }: Run, name: string, work: (within: number) => Promise<void>): Promise<void> {
   const deadline = Date.now() + waiting.patience;
-  for (let told = false; ; told = true) {
+  const { lock: first, longest = first } = waiting;
+  for (let tries = 0; ; tries += 1) {
     try {
-      return await work();
+      return await work(Math.floor(Math.min(first * 1.2 ** tries, longest)));
     } catch (error) {
       const { code } = (error as { cause?: { code?: string } }).cause ?? {};
       if ((code !== "55P03" && code !== "40P01") || Date.now() > deadline) throw error;
-      if (!told) log(`Waiting for a long transaction to end before ${name} (${oneLine(error)})`);
+      if (tries === 0) log(`Waiting for a long transaction to end before ${name} (${oneLine(error)})`);
       await delay(waiting.pause);
     }
   }

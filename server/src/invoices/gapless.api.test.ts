@@ -55,7 +55,7 @@ test("a hundred are issued at once, a quarter of them refused after the number w
 
 /** What a call does after its turn in a series came: all others of the series wait for it. */
 const afterTurn = (log: readonly string[]): readonly string[] => {
-  const turn = log.findIndex((text) => text.includes("'series '"));
+  const turn = log.findIndex((text) => text.includes("take_turn("));
   assert.ok(turn >= 0, "it takes no turn");
   return log.slice(turn + 1);
 };

@@ -1,6 +1,7 @@
 import Pusher from "pusher-js";
 import { broadcastingAuth } from "#contract/access/endpoints.ts";
 import { isLiveArea, type LiveArea, liveAreas } from "#contract/live.ts";
+import { authorising } from "./authorising.ts";
 import { call } from "./client.ts";
 import { t } from "#web/kit/i18n.ts";
 import { hideToast, showToast } from "#web/kit/toast.ts";
@@ -50,6 +51,10 @@ const REPEATED_MS = 5000;
 export function connect(channels: readonly string[], onNews: () => void): () => void {
   const secure = location.protocol === "https:";
   const port = Number(location.port) || (secure ? 443 : 80);
+  const authorised = authorising(
+    async (socket_id, channel_name, more) =>
+      await call(broadcastingAuth, { body: { socket_id, channel_name, more } }, { quiet: true }),
+  );
   const pusher = new Pusher("cordial", {
     cluster: "own",
     wsHost: location.hostname,
@@ -62,7 +67,7 @@ export function connect(channels: readonly string[], onNews: () => void): () => 
       transport: "ajax",
       endpoint: "/broadcasting/auth",
       customHandler: ({ socketId, channelName }, callback) => {
-        call(broadcastingAuth, { body: { socket_id: socketId, channel_name: channelName } }, { quiet: true }).then(
+        authorised(socketId, channelName).then(
           (auth) => callback(null, auth),
           (e: unknown) => callback(e instanceof Error ? e : new Error(String(e)), null),
         );

@@ -19,9 +19,12 @@ const MAX_BUFFERED_SILENT = 64 * 1024;
 /** Rate limit for a socket's messages: a burst, for a window that subscribes to all its channels after an interruption, then a rate per second. */
 const BURST = 300;
 const PER_SECOND = 5;
-/** Limits for sockets without a subscription. A genuine client subscribes within a second; until then the socket's person is unknown. */
+/**
+ * Limits for sockets without a subscription. A genuine client subscribes within a second; until then the socket's person is unknown. As many
+ * as come back to one server when another one of three ends, with 20,000 windows in all: one closed meanwhile would come again.
+ */
 const SILENT_MS = 20_000;
-const MAX_SILENT = 1000;
+const MAX_SILENT = 3000;
 /**
  * `closeTimeout`: milliseconds a client has to confirm the close. `maxFragments` and `maxBufferedChunks` bound a message that never ends: a
  * kilobyte in one-byte pieces takes 200 chunks; browsers send a message in one piece.
@@ -51,6 +54,8 @@ export const closeCode = {
 export interface Socket {
   readonly id: string;
   readonly ws: WebSocket;
+  /** The connection itself. */
+  readonly raw: Duplex;
   /** The network its address belongs to, for the limit per network. */
   readonly network: string;
   /** The channels with the session each was authorised for. Only `Sockets` writes it, since it keeps an index of it. */
@@ -75,6 +80,8 @@ interface SocketsOptions {
   readonly log: Logger;
   readonly perPerson: number;
   readonly perAddress: number;
+  /** The most without a subscription; default: `MAX_SILENT`. */
+  readonly silent?: number;
   readonly addressOf: (request: IncomingMessage) => string;
   /** Handles a message; returns a promise only when it queries the database. */
   readonly heard: (socket: Socket, message: string) => Promise<void> | undefined;
@@ -173,14 +180,16 @@ export class Sockets {
       noteRefusal("windows of an address");
       return refuse("429 Too Many Requests\r\nRetry-After: 15");
     }
-    this.#server.handleUpgrade(request, raw, head, (ws) => this.#connected(ws, from));
+    gather(raw);
+    this.#server.handleUpgrade(request, raw, head, (ws) => this.#connected(ws, raw, from));
   }
 
-  #connected(ws: WebSocket, from: string): void {
+  #connected(ws: WebSocket, raw: Duplex, from: string): void {
     const now = Date.now();
     const socket: Socket = {
       id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
       ws,
+      raw,
       network: from,
       channels: new Map(),
       person: undefined,
@@ -277,7 +286,7 @@ export class Sockets {
     socket.silentSince = Date.now();
     this.#silent.add(socket);
     this.#silentOf.add(socket.network, socket);
-    if (this.#silent.size <= MAX_SILENT) return;
+    if (this.#silent.size <= (this.#o.silent ?? MAX_SILENT)) return;
     noteRefusal("windows that hear nothing");
     const [oldest] = this.#silentOf.largest();
     if (oldest) this.drop(oldest, closeCode.comeBack, "too many sockets that hear nothing");
@@ -301,9 +310,17 @@ function limitUnread({ ws, channels }: Socket): void {
   if (ws.bufferedAmount > (channels.size > 0 ? MAX_BUFFERED : MAX_BUFFERED_SILENT)) ws.terminate();
 }
 
+/** Writes what is sent to a socket in one turn together, such as a change and its notification: each write is a call of the system. */
+function gather(raw: Duplex): void {
+  if (raw.writableCorked > 0) return;
+  raw.cork();
+  process.nextTick(() => raw.uncork());
+}
+
 /** Sends an event, unless the connection is closing. */
 export function send(socket: Socket, event: string, data: unknown, channel?: string, userId?: string): void {
   if (socket.ws.readyState !== socket.ws.OPEN) return;
+  gather(socket.raw);
   const about = { ...(channel && { channel }), ...(userId && { user_id: userId }) };
   socket.ws.send(JSON.stringify({ event, data: JSON.stringify(data), ...about }));
   limitUnread(socket);

@@ -3,8 +3,8 @@
 
 /**
  * SQL: waits for the turn in a series and holds it until the end of the transaction. Turns are given in the order in which they were asked
- * for: a bare `ON CONFLICT DO UPDATE` lets whoever comes later pass, and of many at once some wait for ever.
+ * for: a bare `ON CONFLICT DO UPDATE` lets whoever comes later pass, and of many at once some wait for ever. The function waits longer than
+ * for other locks.
  * @param series SQL of its name, such as `'ticket ' || year`.
  */
-export const takesTurn = (series: string): string =>
-  `pg_advisory_xact_lock(hashtextextended('series ' || ${series}, 45))`;
+export const takesTurn = (series: string): string => `take_turn(${series})`;

@@ -12,8 +12,12 @@ export const shipped = (name: string, given: Readonly<Record<string, string>> = 
     readFileSync(join(deploy, name), "utf8"),
   );
 
-/** Bytes of a machine's disk, so that it can be filled. */
-const DISK = "700m";
+/** Bytes of a machine's disk, so that it can be filled: data, and twice the WAL that is kept (PostgreSQL's own 1 GB fills it in two trials). */
+const DISK = "1200m";
+const SETTING = "max_connections: 200";
+const WITH_LITTLE_WAL = `${SETTING}\n        max_wal_size: 256MB`;
+/** Milliseconds within which a cluster is whole again, on a machine where many wait for each core. */
+const WHOLE_MS = 600_000;
 
 export interface Member {
   readonly name: string;
@@ -64,7 +68,7 @@ export class Machines {
       chownSync(etcd, uid, gid);
       const given = { NODE_NAME: node, NODE_ADDRESS: nodes[node], DATA_FOLDER: this.data(node), ETCD_FOLDER: etcd };
       writeFileSync(join(this.#folder, `${node}.etcd.yml`), shipped("etcd.yml", given));
-      writeFileSync(this.configOf(node), shipped("patroni.yml", given));
+      writeFileSync(this.configOf(node), shipped("patroni.yml", { ...given, [SETTING]: WITH_LITTLE_WAL }));
     }
   }
 
@@ -120,7 +124,7 @@ export class Machines {
   }
 
   /** Waits for a leader and two that follow it without much behind, one of them synchronously. */
-  async whole(within = 180_000): Promise<Node> {
+  async whole(within = WHOLE_MS): Promise<Node> {
     for (const deadline = Date.now() + within; ; await delay(500)) {
       const members = await this.members();
       const leader = members.find((m) => m.role === "leader" && m.state === "running");

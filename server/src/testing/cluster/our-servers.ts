@@ -17,6 +17,8 @@ export const settings: Readonly<Record<string, string>> = Object.fromEntries(
 export const setting = (name: string): string => settings[name] ?? "";
 
 const STARTS_WITHIN_MS = 600_000;
+/** RestartSec of the unit. */
+const RESTART_MS = 5000;
 
 /** Servers of Cordial as they run for real, each at its own address. */
 export class OurServers {
@@ -25,7 +27,9 @@ export class OurServers {
   readonly #running = new Map<number, ChildProcess>();
   /** Where the version is that is started from now on. */
   root = join(import.meta.dirname, "..", "..", "..", "..");
-  /** Those that ended by themselves. */
+  /** Those that were ready. */
+  readonly #started = new Set<number>();
+  /** Those that ended by themselves after they were ready. */
   readonly died: string[] = [];
 
   /** @param more what a trial has in place of the real: the store, the mail server */
@@ -36,8 +40,34 @@ export class OurServers {
 
   logOf = (i: number): string => readFileSync(join(this.#folder, `cordial${i}`, "logs", "server.log"), "utf8");
 
-  /** @param clock seconds by which its clock is off */
+  /**
+   * Starts a server and waits until it is ready; one that ends before that is started again, as systemd does (`deploy/cordial.service`).
+   * @param clock seconds by which its clock is off
+   */
   async start(i: number, clock = 0): Promise<void> {
+    this.#spawn(i, clock);
+    // The modules of a release in a folder of its own are compiled anew.
+    for (const deadline = Date.now() + STARTS_WITHIN_MS; !(await this.ready(i)); await delay(200)) {
+      if (Date.now() > deadline) {
+        await this.kill(i);
+        throw new Error(`A server does not start: ${this.#saidOf(i).slice(-1500)}`);
+      }
+      if (this.#running.has(i)) continue;
+      await delay(RESTART_MS);
+      this.#spawn(i, clock);
+    }
+    this.#started.add(i);
+  }
+
+  /** Starts those that do not run, as after a trial that ended early. */
+  async whole(): Promise<void> {
+    for (const i of servers.keys()) if (!this.runs(i)) await this.start(i);
+  }
+
+  readonly #saidOf = (i: number): string => readFileSync(join(this.#folder, `cordial${i}.out`), "utf8");
+
+  #spawn(i: number, clock: number): void {
+    this.#started.delete(i);
     const library = clock === 0 ? undefined : fakeTime();
     const out = openSync(join(this.#folder, `cordial${i}.out`), "a");
     const child = spawn(process.execPath, ["--no-deprecation", join(this.root, "server/src/main.ts")], {
@@ -61,15 +91,9 @@ export class OurServers {
     this.#running.set(i, child);
     child.once("exit", (code, signal) => {
       if (this.#running.get(i) !== child) return;
-      this.died.push(`server ${i + 1} ended by itself: ${code ?? signal}`);
+      if (this.#started.has(i)) this.died.push(`server ${i + 1} ended by itself: ${code ?? signal}`);
       this.#running.delete(i);
     });
-    // The modules of a release in a folder of its own are compiled anew.
-    for (const deadline = Date.now() + STARTS_WITHIN_MS; !(await this.ready(i)); await delay(200))
-      if (Date.now() > deadline || !this.#running.has(i))
-        throw new Error(
-          `A server does not start: ${readFileSync(join(this.#folder, `cordial${i}.out`), "utf8").slice(-1500)}`,
-        );
   }
 
   /** What `/ready` of a server says, if it says yes. */

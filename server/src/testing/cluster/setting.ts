@@ -108,6 +108,12 @@ export class Setting {
     return await tokenOf(this.pool, this.secret, this.ground.people[person] ?? "");
   }
 
+  /** Waits until nothing is missing, as after the trial before. */
+  async whole(): Promise<void> {
+    await this.machines.whole();
+    await this.ours.whole();
+  }
+
   /** A window on what happens in the office. */
   async window(): Promise<LiveWindow> {
     const window = new LiveWindow(this.url, await this.token(), `private-zone.${this.ground.money.zone}`);

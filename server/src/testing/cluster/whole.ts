@@ -56,7 +56,7 @@ async function problemsOf(s: Setting, fault: Fault, load: Load, silence: number)
 }
 
 async function trial(s: Setting, fault: Fault): Promise<Trial> {
-  await s.machines.whole();
+  await s.whole();
   const load = new Load(s.url, s.ground);
   const before = await countsOf(s.pool);
   const window = await s.window();

@@ -17,13 +17,16 @@ export type Said =
   | { readonly open: readonly Window[]; readonly urls: readonly string[] }
   /** These servers are left, as a load balancer knows. */
   | { readonly left: readonly string[] }
-  /** Asks when each window heard of a record. */
-  | { readonly heard: string };
+  /** Asks when each window heard of a record, once so many did or as long as the proof waits. */
+  | { readonly heard: string; readonly expected: number };
 /** What a process of windows says. `at` are milliseconds since 1970. */
 export type Told =
   | { readonly opened: number }
   | { readonly back: readonly number[]; readonly tries: number }
   | { readonly heard: readonly { readonly window: number; readonly at: number }[] };
+
+/** Milliseconds that the proof waits for a change. */
+const HEARD_MS = 30_000;
 
 /** Windows that open at the same time. */
 const AT_ONCE = 40;
@@ -44,8 +47,11 @@ function agentOf(from: string): Agent {
   return agent;
 }
 
-async function authorised(url: string, { token, from }: Window, socketId: string, channel: string): Promise<string> {
-  const body = JSON.stringify({ socket_id: socketId, channel_name: channel });
+/** What lets a socket subscribe to each of its channels, asked in one call as the web does (`web/src/api/authorising.ts`). */
+async function authorised(url: string, window: Window, socketId: string): Promise<Record<string, string>> {
+  const { token, from } = window;
+  const [channel = "", ...more] = window.channels;
+  const body = JSON.stringify({ socket_id: socketId, channel_name: channel, more });
   const headers = {
     authorization: `Bearer ${token}`,
     "content-type": "application/json",
@@ -58,7 +64,8 @@ async function authorised(url: string, { token, from }: Window, socketId: string
   let text = "";
   for await (const chunk of answer) text += chunk.toString();
   if (answer.statusCode !== 200) throw new Error(`${channel} was answered ${answer.statusCode}: ${text}`);
-  return (JSON.parse(text) as { auth: string }).auth;
+  const said = JSON.parse(text) as { auth: string; more: Record<string, string> };
+  return { ...said.more, [channel]: said.auth };
 }
 
 /** Connects and subscribes to everything; the socket is then open and heard. */
@@ -81,12 +88,8 @@ async function connected(window: Window, url: string, number: number): Promise<W
     });
     const subscribe = async (data: string): Promise<void> => {
       const { socket_id } = JSON.parse(data) as { socket_id: string };
-      await Promise.all(
-        window.channels.map(async (channel) => {
-          const auth = await authorised(url, window, socket_id, channel);
-          ws.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
-        }),
-      );
+      for (const [channel, auth] of Object.entries(await authorised(url, window, socket_id)))
+        ws.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } }));
     };
     await promise;
     return ws;
@@ -100,6 +103,20 @@ function note(window: number, id: string): void {
   const windows = heard.get(id) ?? new Map<number, number>();
   heard.set(id, windows);
   if (!windows.has(window)) windows.set(window, now());
+  if (asked?.id === id && windows.size >= asked.expected) asked.tell();
+}
+
+let asked: { readonly id: string; readonly expected: number; readonly tell: () => void } | undefined;
+/** Answers as soon as so many windows heard of the record: somebody who asked all the time would slow them. */
+function tellHeard(id: string, expected: number): void {
+  const answer = (): void => {
+    clearTimeout(late);
+    asked = undefined;
+    tell({ heard: [...(heard.get(id) ?? [])].map(([window, at]) => ({ window, at })) });
+  };
+  const late = setTimeout(answer, HEARD_MS);
+  asked = { id, expected, tell: answer };
+  if ((heard.get(id)?.size ?? 0) >= expected) answer();
 }
 
 /** Keeps a window open: when its socket is lost it comes back as the web does, to a server that is left. */
@@ -140,6 +157,6 @@ process.on("message", (said: Said) => {
     ({ urls } = said);
     void open(said.open);
   } else if ("left" in said) urls = said.left;
-  else tell({ heard: [...(heard.get(said.heard) ?? [])].map(([window, at]) => ({ window, at })) });
+  else tellHeard(said.heard, said.expected);
 });
 process.on("disconnect", () => process.exit());

@@ -11,6 +11,9 @@ const { flags, environment } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../../../scripts/lib/server-process.json"), "utf8"),
 ) as { flags: string[]; environment: Record<string, string> };
 
+/** Of Linux. */
+const TICKS = 100;
+
 /** A server in a process of its own, as `npm start` runs it. */
 export interface Measured {
   readonly child: ChildProcess;
@@ -57,3 +60,15 @@ export async function ended(child: ChildProcess): Promise<void> {
 /** Bytes that a process has in memory. */
 export const memoryOf = (pid = 0): number =>
   Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
+
+/** Seconds of the processor that a process has used; 0 once it is gone. */
+export function processorOf(pid = 0): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /u, "")
+      .split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  } catch {
+    return 0;
+  }
+}

@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { loadavg } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { sendExpense, storeExpense } from "#contract/expenses/endpoints.ts";
 import { eventually } from "../eventually.ts";
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { type Client, testApp, type TestApp } from "../test-app.ts";
 import type { Said, Told, Window } from "./client.ts";
-import { ended, type Measured, memoryOf, startMeasured } from "./servers.ts";
+import { ended, type Measured, memoryOf, processorOf, startMeasured } from "./servers.ts";
 import { makeOffices, makeSpender, type Office } from "./people.ts";
 import { percentile } from "../percentile.ts";
 
@@ -21,6 +22,8 @@ const ADDRESSES = 3;
 /** MAX_CONNECTIONS of each server: five times as many connections are taken in all, so that two servers hold the windows of three. */
 const CONNECTIONS = 4000;
 const CHANGES = 40;
+/** Milliseconds for which nothing happens, so that what windows cost by being open is seen. */
+const SILENCE_MS = 12_000;
 const WITHIN_MS = 500;
 const BACK_WITHIN_MS = 10_000;
 /** The most windows that may come back in one second, as a part of all that were lost: without chance it would be all of them. */
@@ -61,6 +64,10 @@ class Windows {
       });
   }
 
+  get pids(): readonly (number | undefined)[] {
+    return this.#children.map(({ pid }) => pid);
+  }
+
   #say(child: ChildProcess, said: Said): void {
     child.send(said);
   }
@@ -79,12 +86,12 @@ class Windows {
     for (const child of this.#children) this.#say(child, { left: urls });
   }
 
-  /** When the windows of each office heard of a record. */
-  async heard(id: string): Promise<{ readonly office: string; readonly at: number }[]> {
+  /** When windows heard of a record: once all of its office did, or as long as they are waited for. */
+  async heard(id: string, office?: string): Promise<{ readonly office: string; readonly at: number }[]> {
     const all = await Promise.all(
       this.#children.map(async (child, c) => {
         const answer = this.#next(child, "heard");
-        this.#say(child, { heard: id });
+        this.#say(child, { heard: id, expected: (this.officeOf[c] ?? []).filter((one) => one === office).length });
         const { heard } = (await answer) as Extract<Told, { heard: unknown }>;
         return heard.map(({ window, at }) => ({ office: this.officeOf[c]?.[window] ?? "", at }));
       }),
@@ -121,6 +128,7 @@ async function change(
 ): Promise<Arrivals> {
   const times: number[] = [];
   const parts: [number, number, number][] = [];
+  const told = new Map<string, string>();
   let [missed, strangers] = [0, 0];
   for (let i = 0; i < CHANGES; i += 1) {
     const office = offices[(i * 37) % offices.length] as Office;
@@ -139,18 +147,16 @@ async function change(
     const began = now();
     await spender.ok(sendExpense, { params: { id }, body: {} });
     const answered = now() - began;
-    let heard: Awaited<ReturnType<Windows["heard"]>> = [];
-    await eventually(`${expected} windows hear`, async () => {
-      heard = await windows.heard(id);
-      return heard.filter((one) => one.office === office.id).length >= expected;
-    }).catch(() => undefined);
+    const heard = await windows.heard(id, office.id);
     const theirs = heard.filter((one) => one.office === office.id);
+    told.set(id, office.id);
     const after = theirs.map(({ at }) => at - began).toSorted((a, b) => a - b);
     times.push(...after);
     parts.push([answered, after[0] ?? NaN, after.at(-1) ?? NaN]);
     missed += expected - theirs.length;
-    strangers += heard.length - theirs.length;
   }
+  // All that was told is there by now: what came last does not come before it.
+  for (const [id, office] of told) strangers += (await windows.heard(id)).filter((one) => one.office !== office).length;
   return { times, parts, missed, strangers };
 }
 
@@ -166,6 +172,43 @@ const arrivalsLine = (name: string, { times, parts, missed, strangers }: Arrival
     name,
     ok: p99 <= WITHIN_MS && missed === 0 && strangers === 0,
     how: `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (bound ${WITHIN_MS}) over ${times.length} arrivals of ${CHANGES} changes; ${missed} missed, ${strangers} told to windows of other offices; of a median change the call is answered after ${answered} ms, the first window hears after ${first}, the last after ${last}; load ${loadavg()[0]?.toFixed(0)}`,
+  };
+};
+
+/** Seconds of the processor, by whom. */
+interface Spent {
+  readonly servers: number;
+  readonly database: number;
+  readonly clients: number;
+}
+
+/** What work costs the processor, per so many pieces of it. */
+async function spending(t: TestApp, servers: readonly Measured[], windows: Windows): Promise<() => Promise<Spent>> {
+  const sum = (pids: readonly (number | undefined)[]): number =>
+    pids.reduce<number>((all, pid) => all + processorOf(pid), 0);
+  /** Backends by their process: those of a server that is killed are gone afterwards. */
+  const backends = async (): Promise<Map<number, number>> => {
+    const { rows } = await t.owner.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE datname = current_database()",
+    );
+    return new Map(rows.map(({ pid }) => [pid, processorOf(pid)]));
+  };
+  const look = () => ({ servers: sum(servers.map(({ child }) => child.pid)), clients: sum(windows.pids) });
+  const [before, had] = [look(), await backends()];
+  return async () => {
+    const after = look();
+    let database = 0;
+    for (const [pid, spent] of await backends()) database += spent - (had.get(pid) ?? 0);
+    return { servers: after.servers - before.servers, database, clients: after.clients - before.clients };
+  };
+}
+
+const spentLine = (what: string, spent: Spent, per: number, unit: string): ProofLine => {
+  const each = (seconds: number): string => ((seconds * 1000) / per).toFixed(2);
+  return {
+    name: `windows: processor, ${what}`,
+    ok: true,
+    how: `${each(spent.servers)} ms of the servers, ${each(spent.database)} ms of the database, ${each(spent.clients)} ms of the clients ${unit}`,
   };
 };
 
@@ -194,26 +237,35 @@ async function measure(t: TestApp, count: number, say: (line: string) => void): 
   try {
     const before = servers.map(({ child }) => memoryOf(child.pid));
     const began = now();
+    const opening = await spending(t, servers, windows);
     await windows.open(servers.map(({ url }) => url));
     say(
       `${total} windows open after ${((now() - began) / 1000).toFixed(0)} s; load of the machine ${loadavg()[0]?.toFixed(1)}`,
     );
+    const lines = [spentLine("opening", await opening(), total, "a window")];
+    const silent = await spending(t, servers, windows);
+    await delay(SILENCE_MS);
+    lines.push(spentLine("nothing happens", await silent(), SILENCE_MS / 1000, "a second"));
+    const changing = await spending(t, servers, windows);
     const first = await change(windows, offices, spender, reason.id);
+    lines.push(spentLine(`a change for ${EACH}`, await changing(), CHANGES, "a change"));
     const after = servers.map(({ child }) => memoryOf(child.pid));
     const grown = after.reduce((sum, one, i) => sum + one - (before[i] ?? 0), 0);
-    const memory: ProofLine = {
+    lines.push({
       name: "windows: memory",
       ok: true,
       how: `${(grown / total / 1024).toFixed(1)} KB a socket in the servers; a server of ${Math.round(total / SERVERS)} has ${Math.round(Math.max(...after) / 2 ** 20)} MB, ${Math.round(Math.max(...before) / 2 ** 20)} before`,
-    };
-    const lines = [memory, arrivalsLine(`windows: a change reaches ${EACH} of ${total}`, first)];
+    });
+    lines.push(arrivalsLine(`windows: a change reaches ${EACH} of ${total}`, first));
     for (const line of lines) say(`${line.name}: ${line.how}`);
     const [gone, ...others] = servers as [Measured, ...Measured[]];
+    const returning = await spending(t, others, windows);
     const killed = now();
     windows.left(others.map(({ url }) => url));
     await gone.end();
     const lost = Math.floor(total / SERVERS) - CLIENTS * ADDRESSES;
     await eventually("they are back", () => windows.back.flatMap(({ at }) => at).length >= lost).catch(() => undefined);
+    lines.push(spentLine("coming back", await returning(), lost, "a window"));
     lines.push(backLine(windows, killed, lost));
     lines.push(arrivalsLine("windows: a change, after the kill", await change(windows, offices, spender, reason.id)));
     return lines;
