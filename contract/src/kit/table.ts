@@ -65,12 +65,13 @@ function valuesOf(column: Column): (i: number) => unknown {
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-/** Where the dashes of a UUID are, in bytes. */
-const PARTS = [0, 4, 6, 8, 10, 16];
 function idsOf(base64: string): (i: number) => string {
-  const bytes = Array.from(atob(base64), (byte) => HEX[byte.charCodeAt(0)]);
-  return (i) =>
-    PARTS.slice(1)
-      .map((to, part) => bytes.slice(i * 16 + PARTS[part], i * 16 + to).join(""))
-      .join("-");
+  const bytes = atob(base64);
+  let hex = "";
+  for (let at = 0; at < bytes.length; at += 1) hex += HEX[bytes.charCodeAt(at)];
+  const part = (from: number, to: number): string => hex.slice(from, to);
+  return (i) => {
+    const at = i * 32;
+    return `${part(at, at + 8)}-${part(at + 8, at + 12)}-${part(at + 12, at + 16)}-${part(at + 16, at + 20)}-${part(at + 20, at + 32)}`;
+  };
 }

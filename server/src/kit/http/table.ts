@@ -31,50 +31,68 @@ class Pool {
   }
 }
 
-const IDS = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})+$/u;
 const ID_LENGTH = 36;
+const DASH = 45;
+const looksLikeId = (text: string): boolean =>
+  text.length === ID_LENGTH && [8, 13, 18, 23].every((at) => text.charCodeAt(at) === DASH);
 /** The bytes of identifiers; undefined for other texts. */
 function bytesOf(texts: readonly string[]): string | undefined {
-  if (!texts.every(({ length }) => length === ID_LENGTH)) return undefined;
-  const all = texts.join("");
-  return IDS.test(all) ? Buffer.from(all.replaceAll("-", ""), "hex").toString("base64") : undefined;
+  if (!texts.every(looksLikeId)) return undefined;
+  const hex = texts.join("").replaceAll("-", "");
+  // What is no hexadecimal digit ends the bytes; capitals would come out small.
+  const bytes = Buffer.from(hex, "hex");
+  return bytes.length === texts.length * 16 && hex === hex.toLowerCase() ? bytes.toString("base64") : undefined;
 }
 
-/** How many rows must share a value, so that it is written once. */
-const FEW = 3;
+/** Most values of which there are few, so that one digit says which; and how many rows must share one, so that they are written once. */
+const MOST_FEW = 10;
+const SHARED_BY = 3;
 /** Values of which there are few, each once. */
 function few(values: readonly unknown[]): Column | undefined {
-  const places = new Map<unknown, number>();
+  const most = Math.min(MOST_FEW, values.length / SHARED_BY);
+  const seen: unknown[] = [];
   const at: number[] = [];
   for (const value of values) {
-    const place = places.get(value) ?? places.size;
-    if (place === places.size && (place + 1) * FEW > values.length) return undefined;
-    places.set(value, place);
+    let place = seen.indexOf(value);
+    if (place < 0) place = seen.push(value) - 1;
+    if (seen.length > most) return undefined;
     at.push(place);
   }
-  return ["of", [...places.keys()], at];
+  return ["of", seen, at];
 }
 
 /** How many characters all texts begin with, so that they are written once. */
 const LEAST_ALIKE = 4;
 function columnOfTexts(texts: readonly string[]): Column {
-  const ids = bytesOf(texts);
-  if (ids !== undefined) return ["ids", ids];
-  let start = texts[0] ?? "";
-  for (const text of texts) while (!text.startsWith(start)) start = start.slice(0, -1);
-  return start.length < LEAST_ALIKE ? ["each", texts] : ["from", start, texts.map((text) => text.slice(start.length))];
-}
-
-const isText = (value: unknown): value is string => typeof value === "string";
-function columnOfPlain(values: readonly unknown[]): Column {
-  const [first] = values;
-  if (values.every((value) => value === first)) return ["all", first];
-  if (!values.some(isText)) return ["each", values];
-  return few(values) ?? (values.every(isText) ? columnOfTexts(values) : ["each", values]);
+  const [first = ""] = texts;
+  let alike = first.length;
+  for (const text of texts) {
+    let same = 0;
+    while (same < alike && text.charCodeAt(same) === first.charCodeAt(same)) same += 1;
+    alike = same;
+    if (alike < LEAST_ALIKE) return ["each", texts];
+  }
+  return ["from", first.slice(0, alike), texts.map((text) => text.slice(alike))];
 }
 
 function columnOf(values: readonly unknown[]): Column {
-  if (values.every(isPlain)) return columnOfPlain(values);
+  const [first] = values;
+  let [isAlike, texts, objects] = [true, 0, 0];
+  for (const value of values) {
+    isAlike &&= value === first;
+    if (typeof value === "string") texts += 1;
+    else if (typeof value === "object" && value !== null) objects += 1;
+  }
+  if (objects > 0) return columnOfObjects(values);
+  if (isAlike) return ["all", first];
+  if (texts === 0) return ["each", values];
+  const isText = texts === values.length;
+  const ids = isText ? bytesOf(values as readonly string[]) : undefined;
+  if (ids !== undefined) return ["ids", ids];
+  return few(values) ?? (isText ? columnOfTexts(values as readonly string[]) : ["each", values]);
+}
+
+function columnOfObjects(values: readonly unknown[]): Column {
   const pool = new Pool();
   if (values.every((value) => value === null || isObject(value))) {
     const at = values.map((value) => (value === null ? -1 : pool.place(value)));
