@@ -1,7 +1,7 @@
 import { composed, planned, type Db } from "./database.ts";
 import { cursorOf, Where } from "./list-query.ts";
 import { inOrderOf, sortedPage, type SortedPage } from "./sorting.ts";
-import { isAtAny, isOwn, type At, type Own } from "./owners.ts";
+import { isAtAny, isOwn, tableOfOwners, type At, type Own } from "./owners.ts";
 
 /** The columns of a kind of row that decide who reaches it, written with the alias `e`. */
 export interface ReachedRows {
@@ -72,8 +72,15 @@ type Newest = (columns: string, limit: number) => string;
  * Builds queries of the newest rows in reach that meet the conditions of `where`. Each place is read from its own index, newest first, and
  * the results are merged: the cost depends on the page, not on the table. Parameters are bound once for all queries built.
  * @param few set when few rows meet the conditions: find them first, then sort, instead of scanning in order
+ * @param after the cursor, which is among the conditions too
  */
-export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few = false): Newest {
+export function newestInReach(
+  where: Where,
+  rows: ReachedRows,
+  reach: Reach,
+  few = false,
+  after: string | null = null,
+): Newest {
   const conditions = unless(rows.hidden, where.text);
   const newest = (columns: string, condition: string, limit: number): string =>
     `SELECT ${columns} FROM ${few ? `(SELECT * FROM ${rows.table} e WHERE ${condition} OFFSET 0) e` : `${rows.table} e WHERE ${condition}`} ORDER BY e.hash_id DESC LIMIT ${limit}`;
@@ -84,7 +91,14 @@ export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few
     return (columns, limit) => newest(columns, `${reached} AND ${conditions}`, limit);
   }
   const me = where.bind("?::uuid", reach.me);
-  const branches: Newest[] = [(columns, limit) => newest(columns, `${isOwn(rows.own, me)} AND ${conditions}`, limit)];
+  const owners = few ? undefined : tableOfOwners(rows.own);
+  const below = owners === undefined || after === null ? "" : where.bind(" AND o.row_id < ?::uuid", after);
+  const branches: Newest[] = [
+    owners === undefined
+      ? (columns, limit) => newest(columns, `${isOwn(rows.own, me)} AND ${conditions}`, limit)
+      : (columns, limit) =>
+          `SELECT ${columns} FROM ${owners} o JOIN ${rows.table} e ON e.hash_id = o.row_id WHERE o.user_id = ${me}${below} AND ${isOwn(rows.own, me)} AND ${conditions} ORDER BY o.row_id DESC LIMIT ${limit}`,
+  ];
   const others = (at: string, shown: readonly string[]): string =>
     `${at} AND NOT (${isOwn(rows.own, me)}) AND (${shown.join(" OR ")}) AND ${conditions}`;
   const { place } = rows;
@@ -159,8 +173,9 @@ export async function newestPage<Row extends { readonly hash_id: string }>(
   limit: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly after: string | null }> {
   const { wanted } = given;
-  // Among several owners, the few rows of one are found by a plan for their values.
-  const isPlain = given.reach.everything || typeof given.rows.own === "string";
+  // Among several owners without a table of them, the few rows of one are found by a plan for their values.
+  const { own } = given.rows;
+  const isPlain = given.reach.everything || typeof own === "string" || tableOfOwners(own) !== undefined;
   const list = { ...given, atOnce: given.atOnce ?? (given.prepared && wanted.length === 0 && isPlain) };
   const found = await (wanted.length === 0 ? newestOf(db, list, limit + 1) : searched(db, list, wanted, limit + 1));
   const shown = found.slice(0, limit);
@@ -224,7 +239,7 @@ interface Found {
 /** The newest rows. */
 async function newestOf(db: Db, list: NewestPage, most: number): Promise<readonly Found[]> {
   const where = filtersOf(list);
-  const newest = newestInReach(where, list.rows, list.reach, list.few);
+  const newest = newestInReach(where, list.rows, list.reach, list.few, list.after);
   const text = list.atOnce ? list.complete(newest(list.columns, most), where) : newest("e.hash_id", most);
   return await (list.prepared ? composed : planned)<Found>(text).all(db, ...where.values);
 }
@@ -269,7 +284,7 @@ function hitsAndMatches(
   where: Where,
   { wanted, most, window, useIndex }: { wanted: readonly string[]; most: number; window: number; useIndex: string },
 ): { parts: string; rows: string } {
-  const newest = newestInReach(where, list.rows, list.reach, list.few);
+  const newest = newestInReach(where, list.rows, list.reach, list.few, list.after);
   const { search } = list.rows;
   const looked = `SELECT e.hash_id, ${where.holding(wanted)(search)} AS hit FROM (${newest(`e.hash_id, ${search}`, window)}) e`;
   const match = matches(where.and(useIndex), list, wanted, most);
