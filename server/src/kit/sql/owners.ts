@@ -22,7 +22,3 @@ export const isOwn = (own: Own, person: string): string =>
     : "among" in own
       ? `${own.among} @> ARRAY[${person}]`
       : `(${own.person} = ${person} OR (${own.also(person)}))`;
-
-/** The table with a row for each owner, if there is one. */
-export const tableOfOwners = (own: Own): string | undefined =>
-  typeof own === "object" && "by" in own ? own.by : undefined;
