@@ -14,6 +14,8 @@ export type Column =
   | readonly ["from", string, readonly string[]]
   /** Values, each once, and which one each row has. */
   | readonly ["of", readonly unknown[], readonly number[]]
+  /** Null in these rows; the others, one after another, as in this column. */
+  | readonly ["but", Column, readonly number[]]
   /** UUIDs, their bytes one after another in base64. */
   | readonly ["ids", string]
   /** Objects, each once, and which one each row has, or -1 for null; without that, each row has its own. */
@@ -36,19 +38,26 @@ function rowsOf(table: Table): unknown[] {
   const rows = Array.from({ length: table.n }, (): Record<string, unknown> => ({}));
   for (const [key, column] of Object.entries(table.of)) {
     // The column of another field may come after it.
-    const values = valuesOf(column[0] === "=" ? (table.of[column[1]] ?? column) : column);
+    const values = valuesOf(column[0] === "=" ? (table.of[column[1]] ?? column) : column, table.n);
     for (const [i, row] of rows.entries()) row[key] = values(i);
   }
   return rows;
 }
 
-function valuesOf(column: Column): (i: number) => unknown {
+function valuesOf(column: Column, n: number): (i: number) => unknown {
   const [kind, what] = column;
   if (kind === "all") return () => what;
   if (kind === "each") return (i) => what[i];
   if (kind === "from") return (i) => what + column[2][i];
   if (kind === "of") return (i) => what[column[2][i] as number];
   if (kind === "ids") return idsOf(what);
+  if (kind === "but") {
+    const values = valuesOf(what, n);
+    const nulls = new Set(column[2]);
+    let next = 0;
+    const all = Array.from({ length: n }, (_, i) => (nulls.has(i) ? null : values(next++)));
+    return (i) => all[i];
+  }
   if (kind === "=") return () => undefined;
   const rows = rowsOf(what);
   if (kind === "one") {

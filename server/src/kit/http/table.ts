@@ -64,6 +64,17 @@ function few(values: readonly unknown[]): Column | undefined {
 /** How many characters all texts begin with, so that they are written once. */
 const LEAST_ALIKE = 4;
 function columnOfTexts(texts: readonly string[]): Column {
+  const ids = bytesOf(texts);
+  if (ids !== undefined) return ["ids", ids];
+  return few(texts) ?? columnOfBeginnings(texts);
+}
+/** Texts, some of them missing. */
+function columnOfSome(values: readonly (string | null)[]): Column {
+  const nulls = values.flatMap((value, i) => (value === null ? [i] : []));
+  const column = columnOfTexts(values.filter((value) => value !== null));
+  return column[0] === "each" ? ["each", values] : ["but", column, nulls];
+}
+function columnOfBeginnings(texts: readonly string[]): Column {
   const [first = ""] = texts;
   let alike = first.length;
   for (const text of texts) {
@@ -77,19 +88,21 @@ function columnOfTexts(texts: readonly string[]): Column {
 
 function columnOf(values: readonly unknown[]): Column {
   const [first] = values;
-  let [isAlike, texts, objects] = [true, 0, 0];
+  let [isAlike, texts, objects, nulls] = [true, 0, 0, 0];
   for (const value of values) {
     isAlike &&= value === first;
     if (typeof value === "string") texts += 1;
-    else if (typeof value === "object" && value !== null) objects += 1;
+    else if (value === null) nulls += 1;
+    else if (typeof value === "object") objects += 1;
   }
   if (objects > 0) return columnOfObjects(values);
   if (isAlike) return ["all", first];
   if (texts === 0) return ["each", values];
-  const isText = texts === values.length;
-  const ids = isText ? bytesOf(values as readonly string[]) : undefined;
-  if (ids !== undefined) return ["ids", ids];
-  return few(values) ?? (isText ? columnOfTexts(values as readonly string[]) : ["each", values]);
+  if (texts === values.length) return columnOfTexts(values as readonly string[]);
+  return (
+    few(values) ??
+    (texts + nulls === values.length ? columnOfSome(values as readonly (string | null)[]) : ["each", values])
+  );
 }
 
 function columnOfObjects(values: readonly unknown[]): Column {
