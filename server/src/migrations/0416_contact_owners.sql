@@ -1,8 +1,9 @@
 -- Somebody's newest contacts are read from an index in their order: in the array of owners alone, PostgreSQL finds them by a plan for each
--- person, which it makes anew for each page. A trigger keeps the rows as the array is.
+-- person, which it makes anew for each page. A trigger keeps the rows as the array is. Without a foreign key: merging contacts would move
+-- what refers to one.
 CREATE TABLE contact_owner (
   user_id uuid NOT NULL,
-  row_id uuid NOT NULL REFERENCES contact ON DELETE CASCADE,
+  row_id uuid NOT NULL,
   PRIMARY KEY (user_id, row_id)
 );
 CREATE INDEX contact_owner_row ON contact_owner (row_id);
@@ -11,12 +12,13 @@ GRANT SELECT ON contact_owner TO cordial_app;
 
 CREATE FUNCTION contact_owners_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    DELETE FROM contact_owner WHERE row_id = NEW.hash_id AND user_id <> ALL (NEW.owners);
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM contact_owner WHERE row_id = OLD.hash_id AND (TG_OP = 'DELETE' OR user_id <> ALL (NEW.owners));
   END IF;
-  INSERT INTO contact_owner (user_id, row_id) SELECT DISTINCT o, NEW.hash_id FROM unnest(NEW.owners) AS o ON CONFLICT DO NOTHING;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO contact_owner (user_id, row_id) SELECT DISTINCT o, NEW.hash_id FROM unnest(NEW.owners) AS o ON CONFLICT DO NOTHING;
+  END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER contact_owners_come AFTER INSERT ON contact FOR EACH ROW WHEN (NEW.owners <> '{}') EXECUTE FUNCTION contact_owners_changed();
 -- Also where they stay as they are: so the next migration fills in what there is.
-CREATE TRIGGER contact_owners_change AFTER UPDATE OF owners ON contact FOR EACH ROW EXECUTE FUNCTION contact_owners_changed();
+CREATE TRIGGER contact_owners_changed AFTER INSERT OR DELETE OR UPDATE OF owners ON contact FOR EACH ROW EXECUTE FUNCTION contact_owners_changed();
