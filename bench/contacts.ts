@@ -55,6 +55,9 @@ export const contactsCase: ListCase = {
       await client.query(
         "INSERT INTO contact_representative (contact_id, user_id) SELECT hash_id, owners[2] FROM contact WHERE owners[2] IS NOT NULL",
       );
+      await client.query(
+        "INSERT INTO contact_owner (user_id, row_id) SELECT DISTINCT unnest(owners), hash_id FROM contact",
+      );
       // Two of three companies ordered something.
       await client.query(
         "INSERT INTO order_customer SELECT hash_id, 1, round((random() * 1e6)::numeric, 2) FROM contact WHERE contact_type = 'society' AND random() < 0.67",

@@ -6,6 +6,7 @@ import { isUsedBy, readTexts, usesIn } from "./texts.mjs";
 /** Texts of the ui components and of what calls refuse are used on nearly every screen, so they are part of the shell. */
 const WITH_SHELL = /^(?:ui|errors)\./u;
 const ENTRIES = ["web/src/main.tsx", "web/src/app/shell.tsx"];
+const SIGN_IN = "web/src/access/sign-in-page.tsx";
 const IMPORT = /\b(?:import|export)\s+(?!type\b)(?:[^"';()]*?\bfrom\s*)?"([^"]+)"/gu;
 const DYNAMIC = /(?<!typeof\s+)\bimport\(\s*"([^"]+)"\s*\)/gu;
 
@@ -54,12 +55,16 @@ export function planTexts(texts, read) {
     return new Set([...texts.keys()].filter(isUsed));
   };
   const shellFiles = reach(ENTRIES);
-  const shellIcons = new Set([...shellFiles].flatMap((file) => moduleOf(file).icons));
+  const withIcons = (files) => files.union(new Set([...files].flatMap((file) => moduleOf(file).icons)));
+  const ofShell = withIcons(shellFiles);
+  let ofSignIn;
   const all = keysOf(reach(ENTRIES, ["later"]));
   const shell = keysOf(shellFiles).union(new Set([...all].filter((key) => WITH_SHELL.test(key))));
   return {
     /** Whether a file (or an icon, by name) is loaded with the shell. */
-    isOfShell: (file) => shellFiles.has(file) || shellIcons.has(file),
+    isOfShell: (file) => ofShell.has(file),
+    /** The same with the form for signing in. */
+    isOfSignIn: (file) => (ofSignIn ??= withIcons(reach([SIGN_IN]))).has(file),
     /** Whether a file imports no large package. */
     isLight: (file) => ![...reach([file])].some((one) => moduleOf(one).isHeavy),
     /** The keys of the shell, and by area all keys used anywhere in the web app. */
@@ -79,6 +84,9 @@ const SHELL = "shell";
 const PART = /^\0?virtual:texts-([a-z]+)-(\w+)$/u;
 export const textsId = (language, part) => `virtual:texts-${language && `${language}-`}${part}`;
 
+/** The project file of a module, or the name of its icon. */
+const named = (id) => /\/icons\/(Icon\w+)\.mjs$/u.exec(id)?.[1] ?? id.slice(root.length + 1);
+
 /** A Vite plugin: every `import("...")` also loads the texts of the part's areas and waits for them. `only`: a page with the texts of one area. */
 export function textsWithTheirParts(only) {
   const texts = Object.fromEntries(LANGUAGES.map((language) => [language, readTexts(language)]));
@@ -93,7 +101,8 @@ export function textsWithTheirParts(only) {
       languages: LANGUAGES,
       areasOf: (file) => plan.areasOf(file),
       isLight: (id) => plan.isLight(id.slice(root.length + 1)),
-      isOfShell: (id) => plan.isOfShell(/\/icons\/(Icon\w+)\.mjs$/u.exec(id)?.[1] ?? id.slice(root.length + 1)),
+      isOfShell: (id) => plan.isOfShell(named(id)),
+      isOfSignIn: (id) => plan.isOfSignIn(named(id)),
     },
     handleHotUpdate: () => void (plan = planned()),
     resolveId: (source) => (source === LOADERS || PART.test(source) ? `\0${source}` : undefined),

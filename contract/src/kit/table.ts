@@ -1,101 +1,33 @@
 // The rows of a list as a table: names of fields once, and what rows have in common once. A client that asks for it gets a third of the bytes.
 
-/** The content type of such an answer, which the client accepts besides JSON. */
-export const TABLE_TYPE = "application/vnd.cordial.table+json";
+/** The content type of such an answer, which the client accepts besides JSON. A client of another form, loaded before a release, gets plain rows. */
+export const TABLE_TYPE = "application/vnd.cordial.table.2+json";
 
-type Fields = Readonly<Record<string, unknown>>;
-/**
- * A column: the same value in every row; a value for each row; objects, each once, and which one each row has (-1: null); lists of such
- * objects. `=` is the column of another field.
- */
-type Column =
+/** A column of a table: a value for each of its rows, without what they have in common. */
+export type Column =
+  /** The column of another field. */
   | readonly ["=", string]
-  | readonly [0, unknown]
-  | readonly [1, readonly unknown[]]
-  | readonly [2, Table, readonly number[]]
-  | readonly [3, Table, readonly (readonly number[])[]];
+  /** The same value in every row. */
+  | readonly ["all", unknown]
+  | readonly ["each", readonly unknown[]]
+  /** Texts that begin alike. */
+  | readonly ["from", string, readonly string[]]
+  /** Values, each once, and which one each row has. */
+  | readonly ["of", readonly unknown[], readonly number[]]
+  /** Null in these rows; the others, one after another, as in this column. */
+  | readonly ["but", Column, readonly number[]]
+  /** UUIDs, their bytes one after another in base64. */
+  | readonly ["ids", string]
+  /** Objects, each once, and which one each row has, or -1 for null; without that, each row has its own. */
+  | readonly ["one", Table, (readonly number[])?]
+  /** Lists of objects, each object once: which ones each row has, or how many that no row before it has. */
+  | readonly ["some", Table, readonly (number | readonly number[])[]];
 /** Rows, or objects in rows, that all have the same fields; others as they are. */
-type Table = readonly unknown[] | { readonly n: number; readonly of: Readonly<Record<string, Column>> };
+export type Table = readonly unknown[] | { readonly n: number; readonly of: Readonly<Record<string, Column>> };
 /** An answer with `data` as a table. */
 export interface Packed {
   readonly table: Table;
-  readonly rest: Fields;
-}
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
-const isSame = (a: Fields, b: Fields): boolean => {
-  if (a === b) return true;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  for (const key of keys) if (a[key] !== b[key] || !isPlain(a[key])) return false;
-  return true;
-};
-/** How many objects one without an identifier is compared with. */
-const MOST_COMPARED = 8;
-
-/** Objects, each once. */
-class Pool {
-  readonly all: Fields[] = [];
-  readonly #byId = new Map<unknown, number>();
-  place(one: Fields): number {
-    const id = one.hash_id;
-    if (typeof id === "string") {
-      const at = this.#byId.get(id);
-      if (at !== undefined && isSame(this.all[at] as Fields, one)) return at;
-      this.#byId.set(id, this.all.length);
-    } else
-      for (let i = 0; i < this.all.length && i < MOST_COMPARED; i++) if (isSame(this.all[i] as Fields, one)) return i;
-    return this.all.push(one) - 1;
-  }
-}
-
-function columnOf(values: readonly unknown[]): Column {
-  const [first] = values;
-  if (isPlain(first) && values.every((value) => value === first)) return [0, first];
-  if (isPlain(first) && first !== null) return [1, values];
-  const pool = new Pool();
-  if (values.every((value) => value === null || isObject(value))) {
-    const at = values.map((value) => (value === null ? -1 : pool.place(value)));
-    return [2, tableOf(pool.all), at];
-  }
-  if (values.every((value) => Array.isArray(value) && value.every(isObject))) {
-    const at = (values as Fields[][]).map((list) => list.map((one) => pool.place(one)));
-    return [3, tableOf(pool.all), at];
-  }
-  return [1, values];
-}
-
-function tableOf(rows: readonly Fields[]): Table {
-  const [first] = rows;
-  if (first === undefined || rows.length === 1) return rows;
-  const keys = Object.keys(first);
-  const isAlike = (row: Fields): boolean => {
-    let count = 0;
-    for (const key in row) {
-      if (row[key] === undefined || first[key] === undefined) return false;
-      count += 1;
-    }
-    return count === keys.length;
-  };
-  // An object without fields would be none.
-  if (keys.length === 0 || !rows.every(isAlike)) return rows;
-  const of: Record<string, Column> = {};
-  for (const key of keys) {
-    const isId = key === "hash_id" && "id" in first && rows.every((row) => row.id === row.hash_id);
-    of[key] = isId ? ["=", "id"] : columnOf(rows.map((row) => row[key]));
-  }
-  return { n: rows.length, of };
-}
-
-/** The answer of a list as a table; undefined where it has no rows that are worth it. */
-export function pack(answer: unknown): Packed | undefined {
-  if (!isObject(answer)) return undefined;
-  const { data, ...rest } = answer;
-  if (!Array.isArray(data) || data.length < 2 || !data.every(isObject)) return undefined;
-  const table = tableOf(data);
-  return Array.isArray(table) ? undefined : { table, rest };
+  readonly rest: Readonly<Record<string, unknown>>;
 }
 
 /** The answer that was packed. */
@@ -106,16 +38,49 @@ function rowsOf(table: Table): unknown[] {
   const rows = Array.from({ length: table.n }, (): Record<string, unknown> => ({}));
   for (const [key, column] of Object.entries(table.of)) {
     // The column of another field may come after it.
-    const values = valuesOf(column[0] === "=" ? (table.of[column[1]] ?? column) : column);
+    const values = valuesOf(column[0] === "=" ? (table.of[column[1]] ?? column) : column, table.n);
     for (const [i, row] of rows.entries()) row[key] = values(i);
   }
   return rows;
 }
-function valuesOf([kind, what, at]: Column): (i: number) => unknown {
-  if (kind === 0) return () => what;
-  if (kind === 1) return (i) => what[i];
+
+function valuesOf(column: Column, n: number): (i: number) => unknown {
+  const [kind, what] = column;
+  if (kind === "all") return () => what;
+  if (kind === "each") return (i) => what[i];
+  if (kind === "from") return (i) => what + column[2][i];
+  if (kind === "of") return (i) => what[column[2][i] as number];
+  if (kind === "ids") return idsOf(what);
+  if (kind === "but") {
+    const values = valuesOf(what, n);
+    const nulls = new Set(column[2]);
+    let next = 0;
+    const all = Array.from({ length: n }, (_, i) => (nulls.has(i) ? null : values(next++)));
+    return (i) => all[i];
+  }
   if (kind === "=") return () => undefined;
   const rows = rowsOf(what);
-  if (kind === 2) return (i) => rows[at[i] as number] ?? null;
-  return (i) => (at[i] as readonly number[]).map((n) => rows[n]);
+  if (kind === "one") {
+    const at = column[2];
+    return at ? (i) => rows[at[i] as number] ?? null : (i) => rows[i];
+  }
+  let seen = 0;
+  const lists = column[2].map((which) => {
+    const list = typeof which === "number" ? rows.slice(seen, seen + which) : which.map((n) => rows[n]);
+    seen = typeof which === "number" ? seen + which : Math.max(seen, ...which.map((n) => n + 1));
+    return list;
+  });
+  return (i) => lists[i];
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+function idsOf(base64: string): (i: number) => string {
+  const bytes = atob(base64);
+  let hex = "";
+  for (let at = 0; at < bytes.length; at += 1) hex += HEX[bytes.charCodeAt(at)];
+  const part = (from: number, to: number): string => hex.slice(from, to);
+  return (i) => {
+    const at = i * 32;
+    return `${part(at, at + 8)}-${part(at + 8, at + 12)}-${part(at + 12, at + 16)}-${part(at + 16, at + 20)}-${part(at + 20, at + 32)}`;
+  };
 }

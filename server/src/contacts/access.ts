@@ -11,7 +11,7 @@ export interface Placed {
 
 const rows = {
   table: "contact",
-  own: { among: "e.owners" },
+  own: { among: "e.owners", by: "contact_owner" },
   place: "e.country_id",
   places: "country",
   others: [{ rows: "true", rights: ["contacts_view_all"] }],

@@ -14,7 +14,6 @@ import { portfolioExports } from "./portfolio/exports.ts";
 import { productsWith } from "./portfolio/lists.ts";
 import { portfolioKind } from "./portfolio/kind.ts";
 import { portfolioRoutes } from "./portfolio/routes.ts";
-import { portfolioInvariants } from "./portfolio/verify.ts";
 import { bindHasAccounts, type HasAccounts } from "./portal-right.ts";
 import { bindOrdered, type OrderedRows } from "./ordered.ts";
 import { endMerges } from "./merging/queries.ts";
@@ -22,6 +21,7 @@ import { contactContractKind } from "./contracts.ts";
 import { proposableContact } from "./proposed.ts";
 import { remindTask } from "./remind.ts";
 import { contactsRoutes } from "./routes.ts";
+import { contactInvariants } from "./verify.ts";
 import { ownVisit } from "./visit.ts";
 
 /**
@@ -44,6 +44,7 @@ export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts, orde
       "contact_bin",
       "contact_contract",
       "contact_distinct",
+      "contact_owner",
       "contact_reminder_stop",
       "contact_representative",
       "equipment",
@@ -70,7 +71,7 @@ export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts, orde
     }),
     visit: ownVisit(products),
     leaving: [contactsOfLeaver],
-    invariants: portfolioInvariants,
+    invariants: contactInvariants,
     importers: [contactImporter],
     onContact: {
       staff: "SELECT count(*)::int FROM contact WHERE company_id = $1::uuid",

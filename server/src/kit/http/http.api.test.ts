@@ -156,6 +156,10 @@ describe("the front end", () => {
     assert.match(answer.headers.get("vary") ?? "", /accept-encoding/iu);
     assert.equal(await answer.text(), "export {};");
     assert.match(answer.headers.get("content-type") ?? "", /javascript/u);
+    assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+    // A browser loads more than a thousand of them ahead, and many weigh less than their head.
+    for (const name of ["x-request-id", "etag", "last-modified", "accept-ranges", "content-security-policy"])
+      assert.equal(answer.headers.get(name), null, name);
   });
   test("what is not a screen is not the shell", async () => {
     for (const path of ["/assets/gone-Ab12.js", "/.stamp", "/api", "/api/x", "/favicon.ico"])

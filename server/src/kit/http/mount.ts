@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type pg from "pg";
 import { changes, permissionsOf, type AnyEndpoint } from "#contract/kit/endpoint.ts";
-import { pack, TABLE_TYPE } from "#contract/kit/table.ts";
+import { TABLE_TYPE } from "#contract/kit/table.ts";
 import { isTogether } from "#contract/kit/together.ts";
 import { scopeOf } from "#contract/permissions.ts";
 import type { Person } from "#server/kit/shared/access.ts";
@@ -17,6 +17,7 @@ import { answerParts, partProblems } from "./parts.ts";
 import type { PerPersonQueue } from "./per-person-queue.ts";
 import type { Dispatcher, Visitor } from "../sql/transaction.ts";
 import { timesOfCall } from "../sql/watching.ts";
+import { pack } from "./table.ts";
 import type { Received, Uploads } from "./uploads.ts";
 
 declare module "fastify" {

@@ -20,3 +20,9 @@ test("a client that asks for a table gets the same rows in fewer bytes; others g
   assert.deepEqual(unpack(JSON.parse(packed) as Packed), JSON.parse(rows));
   assert.ok(packed.length < rows.length * 0.7, `${packed.length} of ${rows.length}`);
 });
+
+test("a client of an earlier form, loaded before a release, gets rows as they are", async () => {
+  const accept = "application/vnd.cordial.table+json, application/json";
+  const answer = await person.fetch(listUsers.path, { headers: { accept } });
+  assert.match(answer.headers.get("content-type") ?? "", /^application\/json;/u);
+});

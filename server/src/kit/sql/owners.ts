@@ -1,10 +1,11 @@
 /**
- * SQL of a row's owner: a column with one person, or (`among`) a column with an array of several. `also`: a condition by which somebody
+ * SQL of a row's owner: a column with one person, or (`among`) a column with an array of several. `by`: a table with a row (`user_id`,
+ * `row_id`) for each of them, by which somebody's newest rows are found without a plan for them. `also`: a condition by which somebody
  * reaches the rows of others as their own, such as those of their team.
  */
 export type Own =
   | string
-  | { readonly among: string }
+  | { readonly among: string; readonly by?: string }
   | { readonly person: string; readonly also: (person: string) => string };
 
 /** SQL of a row's place: a column with one place, or (`among`) a column with an array of several. */

@@ -17,6 +17,8 @@ const parcels: ReachedRows = {
 };
 /** The same rows by country. */
 const abroad: ReachedRows = { ...parcels, place: "e.country_id", places: "country" };
+/** The same rows with several owners, by the table of these. */
+const shared: ReachedRows = { ...parcels, own: { among: "e.owners", by: "parcel_owner" } };
 const [me, other] = [newId(), newId()];
 const offices = Array.from({ length: 12 }, () => newId());
 const [here = "", there = ""] = offices;
@@ -32,7 +34,9 @@ before(async () => {
     [offices],
   );
   await t.owner.query(
-    `CREATE TABLE parcel (hash_id uuid PRIMARY KEY, n int NOT NULL, user_id uuid NOT NULL, zone_id uuid NOT NULL, country_id uuid NOT NULL, state text NOT NULL, search text NOT NULL);
+    `CREATE TABLE parcel (hash_id uuid PRIMARY KEY, n int NOT NULL, user_id uuid NOT NULL, zone_id uuid NOT NULL, country_id uuid NOT NULL, state text NOT NULL, search text NOT NULL,
+       owners uuid[] NOT NULL GENERATED ALWAYS AS (ARRAY[user_id]) STORED);
+     CREATE TABLE parcel_owner (user_id uuid, row_id uuid, PRIMARY KEY (user_id, row_id));
      CREATE INDEX ON parcel (zone_id, hash_id DESC); CREATE INDEX ON parcel (country_id, hash_id DESC); CREATE INDEX ON parcel USING gin (user_id, zone_id, search gin_trgm_ops) WITH (fastupdate = off)`,
   );
   // 'common' is in every third row, 'some' in every fortieth, 'old' in the oldest tenth, 'rare' in three rows, 'mixed' in the newest few
@@ -45,7 +49,10 @@ before(async () => {
      FROM generate_series(1, $4::int) AS n`,
     [me, other, offices, COUNT],
   );
-  await t.owner.query("ANALYZE parcel");
+  await t.owner.query("INSERT INTO parcel_owner SELECT user_id, hash_id FROM parcel");
+  // Who is no owner any more: the table only says where to look.
+  await t.owner.query("INSERT INTO parcel_owner SELECT $1, hash_id FROM parcel WHERE n % 50 = 1", [me]);
+  await t.owner.query("ANALYZE parcel; ANALYZE parcel_owner");
 });
 after(async () => await t.close());
 
@@ -73,6 +80,7 @@ test("a page holds the newest rows in reach, with the words or without, whatever
   const asked = Object.entries(reaches).flatMap(([who, reach]) => [
     ...all.map((words) => ({ kind: parcels, who, reach, words })),
     ...[undefined, "common", "rare"].map((words) => ({ kind: abroad, who: `${who}, by country`, reach, words })),
+    ...[undefined, "common", "rare"].map((words) => ({ kind: shared, who: `${who}, several owners`, reach, words })),
   ]);
   for (const { kind, who, reach, words } of asked)
     for (const [limit, few] of [

@@ -72,8 +72,15 @@ type Newest = (columns: string, limit: number) => string;
  * Builds queries of the newest rows in reach that meet the conditions of `where`. Each place is read from its own index, newest first, and
  * the results are merged: the cost depends on the page, not on the table. Parameters are bound once for all queries built.
  * @param few set when few rows meet the conditions: find them first, then sort, instead of scanning in order
+ * @param after the cursor, which is among the conditions too
  */
-export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few = false): Newest {
+export function newestInReach(
+  where: Where,
+  rows: ReachedRows,
+  reach: Reach,
+  few = false,
+  after: string | null = null,
+): Newest {
   const conditions = unless(rows.hidden, where.text);
   const newest = (columns: string, condition: string, limit: number): string =>
     `SELECT ${columns} FROM ${few ? `(SELECT * FROM ${rows.table} e WHERE ${condition} OFFSET 0) e` : `${rows.table} e WHERE ${condition}`} ORDER BY e.hash_id DESC LIMIT ${limit}`;
@@ -84,7 +91,10 @@ export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few
     return (columns, limit) => newest(columns, `${reached} AND ${conditions}`, limit);
   }
   const me = where.bind("?::uuid", reach.me);
-  const branches: Newest[] = [(columns, limit) => newest(columns, `${isOwn(rows.own, me)} AND ${conditions}`, limit)];
+  const branches: Newest[] = [
+    ownNewest(where, rows, me, { conditions, few, after }) ??
+      ((columns, limit) => newest(columns, `${isOwn(rows.own, me)} AND ${conditions}`, limit)),
+  ];
   const others = (at: string, shown: readonly string[]): string =>
     `${at} AND NOT (${isOwn(rows.own, me)}) AND (${shown.join(" OR ")}) AND ${conditions}`;
   const { place } = rows;
@@ -114,6 +124,21 @@ export function newestInReach(where: Where, rows: ReachedRows, reach: Reach, few
     );
   }
   return merged(branches);
+}
+
+/** The caller's own rows by the table of owners, if there is one; the array of owners still says whether they are. */
+function ownNewest(
+  where: Where,
+  { own, table }: ReachedRows,
+  me: string,
+  { conditions, few, after }: { readonly conditions: string; readonly few: boolean; readonly after: string | null },
+): Newest | undefined {
+  if (few || typeof own === "string" || !("by" in own)) return undefined;
+  const below = after === null ? "" : where.bind(" AND o.row_id < ?::uuid", after);
+  // Behind a SELECT the planner does not see who they are: a plan for somebody without rows would look cheaper than the one for everybody.
+  const found = `o.user_id = (SELECT ${me})${below} AND ${me} = ANY (${own.among}) AND ${conditions}`;
+  return (columns, limit) =>
+    `SELECT ${columns} FROM ${own.by} o JOIN ${table} e ON e.hash_id = o.row_id WHERE ${found} ORDER BY o.row_id DESC LIMIT ${limit}`;
 }
 
 function merged(branches: readonly Newest[]): Newest {
@@ -159,8 +184,9 @@ export async function newestPage<Row extends { readonly hash_id: string }>(
   limit: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly after: string | null }> {
   const { wanted } = given;
-  // Among several owners, the few rows of one are found by a plan for their values.
-  const isPlain = given.reach.everything || typeof given.rows.own === "string";
+  // Among several owners without a table of them, the few rows of one are found by a plan for their values.
+  const { own } = given.rows;
+  const isPlain = given.reach.everything || typeof own === "string" || "by" in own;
   const list = { ...given, atOnce: given.atOnce ?? (given.prepared && wanted.length === 0 && isPlain) };
   const found = await (wanted.length === 0 ? newestOf(db, list, limit + 1) : searched(db, list, wanted, limit + 1));
   const shown = found.slice(0, limit);
@@ -224,7 +250,7 @@ interface Found {
 /** The newest rows. */
 async function newestOf(db: Db, list: NewestPage, most: number): Promise<readonly Found[]> {
   const where = filtersOf(list);
-  const newest = newestInReach(where, list.rows, list.reach, list.few);
+  const newest = newestInReach(where, list.rows, list.reach, list.few, list.after);
   const text = list.atOnce ? list.complete(newest(list.columns, most), where) : newest("e.hash_id", most);
   return await (list.prepared ? composed : planned)<Found>(text).all(db, ...where.values);
 }
@@ -269,7 +295,7 @@ function hitsAndMatches(
   where: Where,
   { wanted, most, window, useIndex }: { wanted: readonly string[]; most: number; window: number; useIndex: string },
 ): { parts: string; rows: string } {
-  const newest = newestInReach(where, list.rows, list.reach, list.few);
+  const newest = newestInReach(where, list.rows, list.reach, list.few, list.after);
   const { search } = list.rows;
   const looked = `SELECT e.hash_id, ${where.holding(wanted)(search)} AS hit FROM (${newest(`e.hash_id, ${search}`, window)}) e`;
   const match = matches(where.and(useIndex), list, wanted, most);

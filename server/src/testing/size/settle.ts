@@ -26,4 +26,7 @@ export const settle: Readonly<Record<string, string>> = {
     FROM sample e WHERE e.hash_id = l.sample_id AND l.verdict IS NULL AND e.date < current_date - 90`,
   ticket: `UPDATE ticket SET state = 'CLOSED', measured = true, waiting_since = NULL, solved_at = created_at + interval '1 day', closed_at = created_at + interval '3 days'
     WHERE created_at < now() - interval '30 days'`,
+  // Kept by a trigger, which a copy does not run.
+  contact_owner:
+    "INSERT INTO contact_owner (user_id, row_id) SELECT DISTINCT unnest(owners), hash_id FROM contact ON CONFLICT DO NOTHING",
 };

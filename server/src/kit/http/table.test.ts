@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pack, unpack } from "./table.ts";
+import { unpack } from "#contract/kit/table.ts";
+import { pack } from "./table.ts";
 
 const france = { hash_id: "fr", name: "France", name_fr: null };
 const rows = [
@@ -58,26 +59,39 @@ test("rows of any shape are the same again", () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
     return Math.floor(state / 65_536) % n;
   };
-  const value = (depth: number): unknown => {
-    const kind = below(depth > 0 ? 7 : 4);
-    if (kind < 4) return [null, below(3), `w${below(3)}`, below(2) === 0][kind];
-    if (kind === 4) return Array.from({ length: below(3) }, () => value(depth - 1));
-    const one = Object.fromEntries(
-      ["id", "hash_id", "a", "b"].filter(() => below(3) > 0).map((key) => [key, value(depth - 1)]),
-    );
-    return kind === 5 ? one : [one, one];
-  };
-  for (let run = 0; run < 2000; run += 1) {
+  const id = (): string =>
+    `0192f3a0-7${below(900) + 100}-7c00-8000-00${below(9)}ffee0${below(90) + 10}${below(90) + 10}`;
+  const makers: readonly ((depth: number) => unknown)[] = [
+    () => null,
+    () => below(3),
+    () => below(2) === 0,
+    () => `w${below(3)}`,
+    () => `2026-11-${["28", "😀", "😁", ""][below(4)]}${below(90)}`,
+    id,
+    (depth) => Array.from({ length: below(3) }, () => value(depth)),
+    (depth) =>
+      Object.fromEntries(["id", "hash_id", "a", "b"].flatMap((key) => (below(3) > 0 ? [[key, value(depth)]] : []))),
+    () => Array.from({ length: below(3) }, () => ({ hash_id: below(3) > 0 ? id() : "x", a: below(2) })),
+  ];
+  const value = (depth: number): unknown => makers[below(depth > 0 ? makers.length : 6)]?.(depth - 1);
+  const kinds = new Set<unknown>();
+  for (let run = 0; run < 1500; run += 1) {
     const shape = ["hash_id", "id", "x", "y", "z"].filter(() => below(4) > 0).toSorted(() => below(2) - 0.5);
-    const made = new Map(shape.map((key) => [key, Array.from({ length: 3 }, () => value(2))]));
-    const rowOf = (n: number): object =>
-      Object.fromEntries(
-        shape.map((key) => [key, key.endsWith("id") && n % 2 === 0 ? `i${n}` : made.get(key)?.[below(3)]]),
-      );
-    const answer = { data: Array.from({ length: 2 + below(4) }, (_, n) => rowOf(n)), after: null };
+    // Mostly values of one kind in a column, some of them again.
+    const made = shape.map((key) => {
+      const make = below(4) > 0 ? makers[below(makers.length)] : value;
+      const some = Array.from({ length: 2 + below(12) }, () => (below(9) > 0 ? make?.(2) : null));
+      return (): [string, unknown] => [key, some[below(some.length)]];
+    });
+    const data = Array.from({ length: 2 + below(12) }, () => Object.fromEntries(made.map((one) => one())));
+    if (below(4) === 0) for (const row of data) if ("id" in row && "hash_id" in row) row.id = row.hash_id;
+    const answer = { data, after: null };
     const packed = pack(answer);
-    if (packed) assert.equal(JSON.stringify(unpack(JSON.parse(JSON.stringify(packed)))), JSON.stringify(answer));
+    if (!packed) continue;
+    assert.equal(JSON.stringify(unpack(JSON.parse(JSON.stringify(packed)))), JSON.stringify(answer));
+    if ("of" in packed.table) for (const [kind] of Object.values(packed.table.of)) kinds.add(kind);
   }
+  assert.deepEqual([...kinds].toSorted(), ["=", "all", "but", "each", "from", "ids", "of", "one", "some"]);
 });
 
 test("a country is told once, and what all rows have too", () => {
@@ -85,6 +99,28 @@ test("a country is told once, and what all rows have too", () => {
   assert.equal(text.split("France").length, 2);
   assert.equal(text.split('"waits"').length, 2);
   assert.equal(text.split('"P"').length, 2);
+});
+
+test("identifiers, days and parts of a row take little", () => {
+  const id = (n: number): string => `0192f3a0-7000-7c00-8000-${String(n).padStart(12, "0")}`;
+  const data = Array.from({ length: 40 }, (_, n) => ({
+    hash_id: id(n),
+    number: `FA-2026-${1000 + n}`,
+    due_on: n % 3 === 0 ? null : `2026-11-${10 + (n % 7)}`,
+    order: { hash_id: id(n + 100), number: 1000 + n },
+    parts: [{ hash_id: id(n + 200) }, { hash_id: id(n + 300) }],
+  }));
+  const ids = 4 * 22;
+  const [number, due_on, order, parts] = [6, 4, 5, 2];
+  const names = 6;
+  const bytes = JSON.stringify(pack({ data, after: null })).length / data.length;
+  assert.ok(bytes < ids + number + due_on + order + parts + names, `${bytes} bytes of a row`);
+});
+
+test("what only looks like identifiers stays as it is", () => {
+  const id = "0192f3a0-7000-7c00-8000-00000000000";
+  for (const other of [`${id}A`, `${id}g`, `${id.slice(0, -1)}-0`, `${id}é`, "-".repeat(36)])
+    assert.deepEqual(again({ data: [{ at: `${id}1` }, { at: other }] }), { data: [{ at: `${id}1` }, { at: other }] });
 });
 
 test("the same identifier with other fields stays apart", () => {
