@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import serverProcess from "../scripts/lib/server-process.json" with { type: "json" };
+import { bundle } from "../scripts/lib/server.mjs";
 import type { Load, Outcome } from "./load.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -20,7 +20,7 @@ interface Process {
 }
 
 function start(file: string, config: unknown, { flags, environment }: Process): Child {
-  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file)], {
+  const child = spawn(process.execPath, [...flags, join(root, file)], {
     env: { ...process.env, ...environment, NODE_ENV: "production", CORDIAL_BENCH: JSON.stringify(config) },
     cwd: root,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -45,15 +45,9 @@ export interface Server {
 /** Node's defaults. */
 const plainly: Process = { flags: [], environment: {} };
 
-/** Fills the compile cache, since the second start is the usual one: the first strips types and stores the compiled code. */
-let compiled = false;
-function compile(): void {
-  if (compiled) return;
-  compiled = true;
-  const app = JSON.stringify(pathToFileURL(join(root, "server", "src", "app.ts")).href);
-  const env = { ...process.env, ...serverProcess.environment };
-  execFileSync(process.execPath, ["--input-type=module", "--eval", `await import(${app})`], { cwd: root, env });
-}
+/** Our server, put together as `npm start` does. */
+const program = "dist/bench";
+let built: Promise<unknown> | undefined;
 
 /** Starts a server in a separate process; ours with the settings of `npm start`. */
 export async function startServer(
@@ -62,9 +56,9 @@ export async function startServer(
   flags: readonly string[] = [],
 ): Promise<Server> {
   const { environment } = serverProcess;
-  if (file === "ours.ts") compile();
   const how = file === "ours.ts" ? { flags: [...serverProcess.flags, ...flags], environment } : plainly;
-  const { child, next } = start(file, config, how);
+  if (file === "ours.ts") await (built ??= bundle("bench/ours.ts", program));
+  const { child, next } = start(file === "ours.ts" ? `${program}/main.js` : `bench/${file}`, config, how);
   const { port, tokens } = (await next()) as { port: number; tokens: Record<string, string> };
   return {
     pid: child.pid ?? 0,
@@ -79,7 +73,7 @@ export async function startServer(
 
 /** Starts the load process. */
 export async function startLoad(): Promise<(load: Load) => Promise<Outcome>> {
-  const { child, next } = start("load.ts", {}, plainly);
+  const { child, next } = start("bench/load.ts", {}, plainly);
   await next();
   return async (load) => {
     child.send(load);
@@ -91,7 +85,7 @@ export async function startLoad(): Promise<(load: Load) => Promise<Outcome>> {
 
 /** Starts the process that receives live messages. */
 export async function startListeners(): Promise<Pick<Child, "next"> & { tell(word: object): void; stop(): void }> {
-  const { child, next } = start("listeners.ts", {}, plainly);
+  const { child, next } = start("bench/listeners.ts", {}, plainly);
   await next();
   return { next, tell: (word) => void child.send(word), stop: () => child.disconnect() };
 }

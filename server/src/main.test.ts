@@ -28,12 +28,13 @@ interface Server {
   ended: Promise<number | null>;
 }
 
-/** As started by `npm start`, after installing and building. */
+/** As started by `npm start`, after installing: the program that is put together. */
 const supervised = [
   "--input-type=module",
   "-e",
-  `import { supervise } from "./scripts/lib/supervise.mjs";
-   supervise(process.execPath, ["server/src/main.ts"], { env: process.env });`,
+  `import { ensureServerBuilt } from "./scripts/lib/server.mjs";
+   import { supervise } from "./scripts/lib/supervise.mjs";
+   supervise(process.execPath, [await ensureServerBuilt(() => undefined)], { env: process.env });`,
 ];
 
 function run(env: Record<string, string>, args = ["server/src/main.ts"], command = process.execPath): Server {

@@ -12,7 +12,7 @@ export interface Serial {
 export const serialText = ({ text, number }: Serial): string => `${text}-${String(number).padStart(DIGITS, "0")}`;
 
 const ONE = String.raw`(?:([A-Za-z][A-Za-z0-9]*)-)?(\d{1,7})`;
-const TYPED = new RegExp(String.raw`^${ONE}(?:\s*[-–]\s*${ONE})?$`, "u");
+const TYPED = new RegExp(String.raw`^${ONE}(?:\s*[-\u2013]\s*${ONE})?$`, "u");
 
 /**
  * Reads typed numbers: `4-6, 9`, `004-006`, `LAP-007`. Letters that are left out are those of `text`. Returns what cannot be read, or what is
