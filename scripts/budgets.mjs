@@ -10,11 +10,11 @@ import { root } from "./lib/run.mjs";
 import { buildWeb } from "./lib/web.mjs";
 
 const KB = 1024;
-const SHELL = 165 * KB;
+const SHELL = 155 * KB;
 const SHELL_STYLES = 16 * KB;
 const SCREEN = 54.5 * KB;
 /** Everything that the customer portal loads. */
-const PORTAL = 100 * KB;
+const PORTAL = 110 * KB;
 /** The number of screens planned for the whole product. */
 const PLANNED = 143;
 /** Charts don't count for a screen; in the shell they would. */

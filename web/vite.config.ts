@@ -357,8 +357,6 @@ export default defineConfig({
             // What the first screen waits for, in two files: on a slow line each one more costs its head of 1 KB and its turn.
             { name: "vendor", tags: ["$initial"], test: /[\\/]node_modules[\\/]/u, priority: 2 },
             { name: "base", tags: ["$initial"], priority: 1 },
-            // What the sign-in form shares with the shell: left in the shell's file, it would bring all of that along.
-            { name: "base", test: /[\\/]web[\\/]src[\\/](?:kit[\\/]place|api[\\/]typed-password)\.ts$/u, priority: 2 },
             // Every form and list stands on these: loaded once, with the shell. What only dialogs and drawers need comes with the first of them.
             {
               name: "mantine",

@@ -28,7 +28,7 @@ const approval = z.object({
 });
 
 /** Kinds of decisions, by commas. */
-const kinds = z
+const kindWords = z
   .string()
   .max(400)
   .transform((words) => words.split(","))
@@ -42,7 +42,7 @@ export const listApprovals = endpoint({
   openToImpersonator: true,
   reach: "what one may decide, of others",
   summary: "Everything that waits for my decision, of every kind, the longest waiting first.",
-  query: z.object({ kind: kinds, ...afterQuery }),
+  query: z.object({ kind: kindWords, ...afterQuery }),
   response: list(approval),
 });
 

@@ -66,8 +66,8 @@ function valuesOf(column: Column, n: number): (i: number) => unknown {
   }
   let seen = 0;
   const lists = column[2].map((which) => {
-    const list = typeof which === "number" ? rows.slice(seen, seen + which) : which.map((n) => rows[n]);
-    seen = typeof which === "number" ? seen + which : Math.max(seen, ...which.map((n) => n + 1));
+    const list = typeof which === "number" ? rows.slice(seen, seen + which) : which.map((one) => rows[one]);
+    seen = typeof which === "number" ? seen + which : Math.max(seen, ...which.map((one) => one + 1));
     return list;
   });
   return (i) => lists[i];

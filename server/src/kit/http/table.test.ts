@@ -91,7 +91,7 @@ test("rows of any shape are the same again", () => {
     assert.equal(JSON.stringify(unpack(JSON.parse(JSON.stringify(packed)))), JSON.stringify(answer));
     if ("of" in packed.table) for (const [kind] of Object.values(packed.table.of)) kinds.add(kind);
   }
-  assert.deepEqual([...kinds].toSorted(), ["=", "all", "but", "each", "from", "ids", "of", "one", "some"]);
+  assert.deepEqual(kinds, new Set(["=", "all", "but", "each", "from", "ids", "of", "one", "some"]));
 });
 
 test("a country is told once, and what all rows have too", () => {

@@ -125,12 +125,10 @@ async function farPage(client: Client, e: AnyEndpoint, input: AnyInput, base: ob
 
 /** Times a reading call: as it is, far down if it is a list, and by each word if it searches. */
 export async function timeReading(
-  client: Client,
-  who: string,
+  { client, who, pagesRead }: { readonly client: Client; readonly who: string; readonly pagesRead: PagesRead },
   e: AnyEndpoint,
   world: World,
   rows: Rows,
-  pagesRead: PagesRead,
 ): Promise<{ readonly timed: Timed[]; readonly refused?: string }> {
   const { input, base } = await leastInput(e, world, rows);
   const part = partOf(e);

@@ -44,7 +44,7 @@ async function measureCalls(
     for (const [i, e] of reading.entries()) {
       if (i % 100 === 99) say(`${i} of ${reading.length} calls read by ${who}`);
       take(
-        await timeReading(at(client), who, e, world, rows, pagesRead).catch((error: unknown) => ({
+        await timeReading({ client: at(client), who, pagesRead }, e, world, rows).catch((error: unknown) => ({
           timed: [],
           refused: `${e.name}: ${String(error).slice(0, 200)}`,
         })),
