@@ -23,14 +23,22 @@ export function lastOfMonth(at: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** Making a formatter takes longer than a call's whole check. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Milliseconds in which a day does not end anywhere: time zones differ by quarters of an hour. */
+const QUARTER = 15 * 60_000;
+/** Formatting takes longer than a call's whole check, and making a formatter far longer. */
+const known = new Map<string, { readonly its: Intl.DateTimeFormat; quarter: number; day: string }>();
 /** The current day in a time zone, as `YYYY-MM-DD`. */
 export function today(timeZone: string, now: Date = new Date()): string {
-  let its = formatters.get(timeZone);
-  if (!its) {
-    its = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-    formatters.set(timeZone, its);
+  let zone = known.get(timeZone);
+  if (!zone) {
+    const its = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    zone = { its, quarter: Number.NaN, day: "" };
+    known.set(timeZone, zone);
   }
-  return its.format(now);
+  const quarter = Math.floor(now.getTime() / QUARTER);
+  if (zone.quarter !== quarter) {
+    zone.quarter = quarter;
+    zone.day = zone.its.format(now);
+  }
+  return zone.day;
 }

@@ -18,7 +18,12 @@ test("what has happened is not tomorrow, and the text says what is wrong", () =>
   assert.equal(dayProblem("birth", "2026-11-21", "2026-11-20"), "errors.future_date");
   assert.equal(dayProblem("planned", "2047-01-01", "2026-11-20"), "errors.date_too_late");
   assert.equal(dayProblem("past", "1996-11-19", "2026-11-20"), "errors.date_too_early");
-  assert.deepEqual(daysOf("trip", "2024-02-29"), { min: "2014-03-01", max: "2026-03-01" });
+  for (const [now, min, max] of [
+    ["2024-02-29", "2014-03-01", "2026-03-01"],
+    ["2024-03-01", "2014-03-01", "2026-03-01"],
+    ["2024-03-02", "2014-03-02", "2026-03-02"],
+  ] as const)
+    assert.deepEqual(daysOf("trip", now), { min, max });
 });
 
 test("an input of a kind takes the day that it is anywhere on earth, and no later one", () => {

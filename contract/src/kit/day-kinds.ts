@@ -23,11 +23,20 @@ function yearsFrom(from: string, years: number): string {
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
 }
 
+interface Days {
+  readonly min: string;
+  readonly max: string;
+}
+/** Those of the last day that was asked for: a form has many days, and each is looked at. */
+const known = new Map<DayKind, { readonly now: string; readonly days: Days }>();
 /** First and last day of a kind. */
-export const daysOf = (kind: DayKind, now: string): { readonly min: string; readonly max: string } => ({
-  min: yearsFrom(now, -dayKinds[kind].back),
-  max: yearsFrom(now, dayKinds[kind].ahead),
-});
+export function daysOf(kind: DayKind, now: string): Days {
+  const last = known.get(kind);
+  if (last?.now === now) return last.days;
+  const days = { min: yearsFrom(now, -dayKinds[kind].back), max: yearsFrom(now, dayKinds[kind].ahead) };
+  known.set(kind, { now, days });
+  return days;
+}
 
 export type DayProblem = "errors.future_date" | "errors.date_too_early" | "errors.date_too_late";
 /** What is wrong with a day, as a text key; undefined if it can be. */

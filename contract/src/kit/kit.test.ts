@@ -109,3 +109,12 @@ test("a day belongs to a time zone, and is shown day-month-year", () => {
   assert.equal(today("UTC", late), "2026-06-30");
   assert.equal(formatDay("2026-06-02"), "02-06-2026");
 });
+
+test("a day ends at midnight of its time zone, wherever the hour begins", () => {
+  const ends = { UTC: "2026-06-30T23:59:59.999Z", "Asia/Kathmandu": "2026-06-30T18:14:59.999Z" };
+  for (const [zone, last] of Object.entries(ends)) {
+    assert.equal(today(zone, new Date(last)), "2026-06-30", zone);
+    assert.equal(today(zone, new Date(Date.parse(last) + 1)), "2026-07-01", zone);
+    assert.equal(today(zone, new Date(last)), "2026-06-30", zone);
+  }
+});

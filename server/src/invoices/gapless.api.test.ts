@@ -60,7 +60,7 @@ const afterTurn = (log: readonly string[]): readonly string[] => {
   return log.slice(turn + 1);
 };
 /** What tells of the change, and keeps the answer for a repeat. */
-const ENDS = /INSERT INTO audit|UPDATE idempotency_key/u;
+const ENDS = /INSERT INTO audit|INSERT INTO idempotency_key/u;
 const READS = /^\s*SELECT/u;
 
 test("forty orders of an office at once are numbered without a gap; what follows the number is short", async () => {

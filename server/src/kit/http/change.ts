@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { Access } from "#server/kit/shared/access.ts";
-import type { Repeats } from "./repeats.ts";
+import { isKeptAlready, type Repeats } from "./repeats.ts";
 import { assertDecided, type Asker, type Input, type Route } from "./route.ts";
 import { beginWork, type Dispatcher, inTransaction, type Tx, type Work } from "../sql/transaction.ts";
 
@@ -23,7 +23,7 @@ export async function change(
     work = beginWork({ call, person, access }, client, live);
     const lasts: (() => Promise<void>)[] = [];
     const tx: Tx = { ...work.tx, lasts };
-    const first = submit && (await repeats.claim(client, submit));
+    const first = submit && (await repeats.first(client, submit));
     if (first) return first.value;
     if (prepared.status === "rejected") throw prepared.reason;
     const result = await prepared.value(tx as never, input as never);
@@ -41,6 +41,8 @@ export async function change(
     return value;
   } catch (error) {
     await takeBack();
+    const first = submit && isKeptAlready(error) ? await repeats.first(pool, submit) : undefined;
+    if (first) return first.value;
     throw error;
   }
 }

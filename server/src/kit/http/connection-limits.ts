@@ -306,8 +306,10 @@ async function eachChunk(request: IncomingMessage, take: (chunk: Buffer) => void
       reject(error);
     }
   };
-  // The client disconnected before the body was complete.
-  const onClose = (): void => reject(new Failure("invalid", { key: "errors.body" }));
+  // The client disconnected before the body was complete. It also closes after the end, where a failure would be made for nobody.
+  const onClose = (): void => {
+    if (!request.readableEnded) reject(new Failure("invalid", { key: "errors.body" }));
+  };
   request.on("data", onData).once("end", resolve).once("error", onClose).once("close", onClose);
   try {
     await promise;

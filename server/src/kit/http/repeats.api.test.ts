@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { roleRightsPut } from "#contract/access/roles.ts";
 import { storeExpense } from "#contract/expenses/endpoints.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import type { UserMade } from "#server/testing/factories.ts";
 import { openScene, spenderRights } from "#server/testing/scene.ts";
 import type { Answer } from "#server/testing/test-app.ts";
@@ -70,4 +71,52 @@ describe("a submit is repeated", () => {
     refused(await again());
     assert.equal(await count(), 1);
   });
+
+  test("while the first runs: it waits, does not begin, and gets the same answer", async () => {
+    const { first, again, count } = await submitted(await t.make.user({ zone: s.paris, rights: spenderRights }));
+    const running = await t.owner.connect();
+    await running.query("BEGIN");
+    await running.query(
+      `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(' ', user_id, call, key), 48)) FROM idempotency_key WHERE answer IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
+    );
+    const { value, log } = await t.counted(async () => {
+      const repeated = again();
+      await eventually("it waits", async () => (await waiting("advisory")) === 1);
+      await running.query("COMMIT");
+      return await repeated;
+    });
+    running.release();
+    assert.equal(value.raw, first.raw);
+    assert.equal(await count(), 1);
+    assert.deepEqual(
+      log.filter((text) => /INTO expense|UPDATE expense/u.test(text)),
+      [],
+    );
+  });
+
+  test("while a server of the version before does it, which takes no lock: what was done twice is taken back", async () => {
+    const { first, again, count } = await submitted(await t.make.user({ zone: s.paris, rights: spenderRights }));
+    const before = await t.owner.connect();
+    const newest = "SELECT * FROM idempotency_key WHERE answer IS NOT NULL ORDER BY created_at DESC LIMIT 1";
+    await before.query(`CREATE TEMPORARY TABLE kept AS ${newest}`);
+    await before.query(
+      "DELETE FROM idempotency_key i USING kept k WHERE (i.user_id, i.call, i.key) = (k.user_id, k.call, k.key)",
+    );
+    await before.query("BEGIN; INSERT INTO idempotency_key SELECT * FROM kept");
+    const repeated = again();
+    await eventually("it has done the work, and waits", async () => (await waiting("transactionid")) === 1);
+    await before.query("COMMIT; DROP TABLE kept");
+    before.release();
+    assert.equal((await repeated).raw, first.raw);
+    assert.equal(await count(), 1);
+  });
 });
+
+/** How many statements of the server wait for a lock. */
+async function waiting(kind: "advisory" | "transactionid"): Promise<number> {
+  const { rows } = await t.owner.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE a.datname = current_database() AND l.locktype = $1 AND NOT l.granted",
+    [kind],
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,17 +1,30 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomFillSync } from "node:crypto";
 
 const SEALED = 1;
 const [IV, TAG] = [12, 16];
 const HEAD = 1 + IV + TAG;
 
+/** Random bytes for the next values: fetching as few as one value needs takes as long as encrypting it. */
+const random = Buffer.alloc(IV * 100);
+let used = random.length;
+function freshIv(): Buffer {
+  if (used === random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  used += IV;
+  return random.subarray(used - IV, used);
+}
+
 /** AES-256-GCM encryption. `whose` is authenticated with the data, so a value copied to another row can't be decrypted there. */
 export class Seal {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   constructor(key: Buffer) {
-    this.#key = key;
+    // As bytes it would be looked at anew for each value, in Node by an exception that is caught.
+    this.#key = createSecretKey(key);
   }
   close(open: Buffer, whose: string): Buffer {
-    const iv = randomBytes(IV);
+    const iv = freshIv();
     const cipher = createCipheriv("aes-256-gcm", this.#key, iv).setAAD(Buffer.from(whose));
     const body = Buffer.concat([cipher.update(open), cipher.final()]);
     return Buffer.concat([Buffer.of(SEALED), iv, cipher.getAuthTag(), body]);

@@ -84,6 +84,38 @@ class Gathering extends Socket {
   }
 }
 
+type Callback = (error: Error | null, result: unknown) => void;
+/**
+ * Hands prepared statements to the driver as it keeps them itself: what it is told as an object it copies property by property, which takes
+ * as long as sending it.
+ */
+class Connection extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (told: unknown, values?: unknown, callback?: Callback) => unknown;
+    const send = (told: Parameters<Db["query"]>[0], callback: Callback): void => {
+      const prepared = Object.assign(new pg.Query(told.text, told.values), { name: told.name, callback });
+      query(prepared);
+    };
+    const told = (given: unknown, values?: unknown, callback?: Callback): unknown => {
+      if (!isPrepared(given)) return query(given, values, callback);
+      const answered = callback ?? values;
+      if (typeof answered === "function") return send(given, answered as Callback);
+      return new Promise((answer, fail) => {
+        send(given, (error, result) => (error ? fail(error) : answer(result)));
+      }).catch((error: Error) => {
+        // As the driver does: the stack leads to who asked, not to the socket.
+        Error.captureStackTrace(error);
+        throw error;
+      });
+    };
+    this.query = told as typeof this.query;
+  }
+}
+/** A statement with a name, and nothing else that the driver would look at. */
+const isPrepared = (given: unknown): given is Parameters<Db["query"]>[0] =>
+  typeof given === "object" && given !== null && "name" in given && !("submit" in given) && !("rowMode" in given);
+
 /** A pool whose connections time out instead of waiting for ever; a lost connection does not end the process. */
 export function connect(options: DatabaseOptions, onError: (error: Error) => void): pg.Pool {
   const url = new URL(options.url);
@@ -92,6 +124,7 @@ export function connect(options: DatabaseOptions, onError: (error: Error) => voi
   const atStart = (options.startupOptions ?? true) ? settings.map(([name, value]) => `-c ${name}=${value}`) : [];
   const said = [...(given ? [given] : []), ...atStart].join(" ");
   const pool = new pg.Pool({
+    Client: Connection,
     connectionString: url.href,
     max: options.max,
     application_name: options.applicationName,
