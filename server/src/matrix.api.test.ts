@@ -3,10 +3,11 @@ import { describe, test } from "node:test";
 import { currentUser } from "#contract/access/endpoints.ts";
 import { impersonate } from "#contract/access/impersonation.ts";
 import { allEndpoints } from "#contract/index.ts";
-import { allPermissions } from "#contract/permissions.ts";
+import { allPermissions, permissions, type Permission } from "#contract/permissions.ts";
 import { changes, permissionsOf, writes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { text } from "#server/kit/shared/texts.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
-import { matrix, statements } from "#server/testing/matrix/all.ts";
+import { matrix, nobodys, statements } from "#server/testing/matrix/all.ts";
 import { nowhereElsewhere, prepared, rowsElsewhere, thingElsewhere } from "#server/testing/matrix/elsewhere.ts";
 import { inputOf, type AnyInput } from "#server/testing/matrix/rows.ts";
 import { buildWorld } from "#server/testing/matrix/world.ts";
@@ -59,6 +60,22 @@ const notedIn = async (run: () => Promise<unknown>): Promise<string[]> => {
 const lastActor = async (): Promise<string | null | undefined> =>
   (await t.owner.query<{ user_id: string | null }>("SELECT user_id FROM audit ORDER BY hash_id DESC LIMIT 1")).rows[0]
     ?.user_id;
+
+const FORBIDDEN = text("en", "errors.forbidden");
+/** The rights of a call that are for one's own, of which others' need another one. */
+const forOwn = (e: AnyEndpoint): readonly Permission[] => {
+  const rights = permissionsOf(e.permission);
+  return rights.filter((right) => (rights as readonly string[]).includes(`${right}_all`));
+};
+/** Sees all of Paris and France, and may do with their own what these rights are for. */
+const seeing = async (own: readonly Permission[]): Promise<Client> => {
+  const rights = [...allPermissions.filter((right) => /_view(?:_all)?$/u.test(right)), ...own];
+  const placed = rights.map((right) => {
+    const { scope } = permissions[right];
+    return [right, scope === "office" ? [w.s.paris.id] : scope === "country" ? [w.s.france.id] : "all"] as const;
+  });
+  return await t.as(await t.make.user({ zone: w.s.paris.id, rights: Object.fromEntries(placed) }));
+};
 
 test("every call has its row, and every row its call", () => {
   assert.deepEqual(Object.keys(matrix).toSorted(), allEndpoints.map((e) => e.name).toSorted());
@@ -119,6 +136,14 @@ for (const e of allEndpoints) {
         assert.ok(!same(here), here.raw);
         assert.ok(![401, 404].includes(here.status) && here.status < 500, here.raw);
         if (here.status === 200) assert.ok(sent <= budget(e), `${sent} statements:\n${log.join("\n")}`);
+      });
+
+    if (row !== undefined && row !== "no place" && row.kind === "thing" && changes(e) && forOwn(e).length > 0)
+      test("of somebody else, seen with the right to one's own: 403, or refused by several", async () => {
+        const { thing: _, ...input } = await row.input(w);
+        const answer = await call(await seeing(forOwn(e)), e, input);
+        const isRefused = answer.status === 403 || (answer.status === 200 && answer.raw.includes(FORBIDDEN));
+        assert.equal(isRefused, nobodys[e.name] === undefined, `${e.name} by ${forOwn(e).join(", ")}: ${answer.raw}`);
       });
 
     if (row !== undefined && row !== "no place" && row.kind === "everywhere")

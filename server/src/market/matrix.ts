@@ -103,5 +103,13 @@ export const statements = {
   "market.whiteSpace": 1,
 };
 
+/** Calls about what has no owner, and why. */
+const OF_THE_MARKET = "a finding is of the market: whoever may update contacts there may correct it";
+export const nobodys = {
+  "market.storeFinding": OF_THE_MARKET,
+  "market.updateFinding": OF_THE_MARKET,
+  "market.deleteFinding": OF_THE_MARKET,
+};
+
 /** By kind of record on which people comment, a call of the matrix that is about one of Paris or France. */
 export const commented = { market_finding: "market.updateFinding" };

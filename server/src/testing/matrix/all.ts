@@ -15,6 +15,8 @@ interface Lines {
   readonly statements?: Readonly<Record<string, number>>;
   /** Calls other than GET that leave no trail entry, and why. */
   readonly untraced?: Readonly<Record<string, string>>;
+  /** Calls about what has no owner, so that the right to one's own is one to all of it, and why. */
+  readonly nobodys?: Readonly<Record<string, string>>;
   /** For each endpoint that updates a record: fields that no answer contains or that do not apply to the kind. */
   readonly apart?: Readonly<Record<string, readonly string[]>>;
   /** Fields that take any active staff, so that the answer may name who is refused. */
@@ -47,6 +49,7 @@ export const updates = all("updates");
 export const deeds = all("deeds");
 export const statements = all("statements");
 export const untraced = all("untraced");
+export const nobodys = all("nobodys");
 export const apart = all("apart");
 export const anyStaff = all("anyStaff");
 export const anyOffice = all("anyOffice");
