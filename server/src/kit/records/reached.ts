@@ -111,7 +111,7 @@ interface Asked {
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
   /** Nothing but the identifiers, for those who count or change what the list shows (`several.ts`). */
-  readonly ids?: true | undefined;
+  readonly onlyIds?: true | undefined;
 }
 /** What a list of rows in reach has of its own; `few`, `atOnce` and `complete` as in `NewestPage`. */
 interface ListInReach<Row, Answer> extends Pick<NewestPage, "complete"> {
@@ -143,7 +143,7 @@ export async function listInReach<Row extends { readonly hash_id: string }, Answ
   list: ListInReach<Row, Answer>,
 ): Promise<{ data: Answer[]; after: string | null }> {
   const { names, moment, present } = list;
-  if (query.ids) return await identifiersInReach(db, table, of(access), query, list);
+  if (query.onlyIds) return await identifiersInReach(db, table, of(access), query, list);
   for (let tries = 0; ; tries++) {
     const { rows, after } = await pageInReach(db, table, of(access), query, list);
     // What a row refers to may be gone by now, and then the row refers to something else.
@@ -159,7 +159,7 @@ async function identifiersInReach<Row extends { readonly hash_id: string }>(
   db: Db,
   table: ReachedRows,
   reach: Reach,
-  { ids: _, ...query }: Asked,
+  { onlyIds: _, ...query }: Asked,
   { moment: _moment, names: _names, present: _present, ...list }: ListInReach<Row, unknown>,
 ): Promise<{ data: never[]; after: string | null }> {
   const complete = (inner: string): string => `SELECT e.hash_id FROM (${inner}) e ORDER BY e.hash_id DESC`;

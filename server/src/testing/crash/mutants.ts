@@ -18,7 +18,6 @@ export interface Mutant {
 }
 
 const change = "server/src/kit/http/change.ts";
-const repeats = "server/src/kit/http/repeats.ts";
 export const mutants: readonly Mutant[] = [
   {
     name: "an expense is not locked while it is paid",
@@ -52,30 +51,24 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: "the key is claimed before the transaction",
+    name: "the key is kept before the transaction",
     patches: [
-      { file: change, find: "let work: Work | undefined;", put: "let work: Work | undefined; let before;" },
       {
         file: change,
         find: "const value = await inTransaction(pool,",
-        put: "before = submit && (await repeats.claim(pool, submit));\n    const value = await inTransaction(pool,",
+        put: "const known = submit && (await repeats.first(pool, submit));\n    if (known) return known.value;\n    if (submit) await repeats.keep(pool, submit, repeats.sealed(submit, null));\n    const value = await inTransaction(pool,",
       },
-      { file: change, find: "submit && (await repeats.claim(client, submit))", put: "before" },
+      {
+        file: change,
+        find: "const first = submit && (await repeats.first(client, submit));",
+        put: "const first = undefined;",
+      },
+      { file: change, find: "if (submit && sealed) last(repeats.keep(client, submit, sealed));", put: "" },
     ],
   },
   {
     name: "the key is kept after the transaction",
     patches: [
-      {
-        file: repeats,
-        find: "if (await claimKey.first(db, ...at, digest)) return undefined;",
-        put: "if (!(await readKey.first(db, ...at))) return undefined;",
-      },
-      {
-        file: repeats,
-        find: "async keep(db: Db, { at }: Submit, sealed: Buffer): Promise<void> {",
-        put: "async keep(db: Db, { at, digest }: Submit, sealed: Buffer): Promise<void> { if (!(await claimKey.first(db, ...at, digest))) return;",
-      },
       { file: change, find: "let work: Work | undefined;", put: "let work: Work | undefined; let keep;" },
       {
         file: change,
