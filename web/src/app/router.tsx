@@ -70,7 +70,8 @@ async function load({ at, record }: Arrival): Promise<ScreenModule | undefined> 
     if (!here.href || here.href === at.href) throw error;
     lineIsAway();
     toastError(t("app.network_error"), NETWORK_TOAST);
-    navigate(here.href, { replace: true, state: here.state });
+    // The form that was left is still there: it has asked already.
+    navigate(here.href, { replace: true, state: here.state, unasked: true });
     return undefined;
   }
 }

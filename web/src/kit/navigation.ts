@@ -174,14 +174,17 @@ export function startNavigation(given: Rules, entries: RouterHistory = createBro
 
 const wordsOf = ({ list, drawer }: EntryState): string => JSON.stringify({ list, drawer });
 
+interface Going {
+  readonly replace?: boolean;
+  readonly state?: EntryState;
+  /** Nothing is asked before the present place is left. */
+  readonly unasked?: boolean;
+}
 /** Goes to an address; where the browser is already, it asks for the data again. */
-export function navigate(
-  href: string,
-  { replace = false, state = {} }: { replace?: boolean; state?: EntryState } = {},
-): void {
+export function navigate(href: string, { replace = false, state = {}, unasked = false }: Going = {}): void {
   if (href === at.href && wordsOf(state) === wordsOf(at.state)) void arrive(arrivalAt(at));
-  else if (replace) history?.replace(href, state);
-  else history?.push(href, state);
+  else if (replace) history?.replace(href, state, { ignoreBlocker: unasked });
+  else history?.push(href, state, { ignoreBlocker: unasked });
 }
 export const goBack = (): void => history?.back();
 
