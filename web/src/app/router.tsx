@@ -76,8 +76,11 @@ async function load({ at, record }: Arrival): Promise<ScreenModule | undefined> 
   }
 }
 
-// During navigation to another screen, or to a drawer in the URL, keys do not reach the old screen.
-startNavigation({ records: allRoutes, insteadOf, load, leave: holdForScreen });
+/** Opens the screen of the address. The texts of the shell are there: a screen asks for its own beside its code. */
+export function startScreens(): void {
+  // During navigation to another screen, or to a drawer in the URL, keys do not reach the old screen.
+  startNavigation({ records: allRoutes, insteadOf, load, leave: holdForScreen });
+}
 setGoer((to, { replace, list }) => navigate(to, { replace: replace ?? false, state: list ? { list } : listFor(to) }));
 
 interface CaughtProps {
