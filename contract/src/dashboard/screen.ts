@@ -11,6 +11,7 @@ import { listOrders, ordersOverview } from "../orders/endpoints.ts";
 import { listRecipes } from "../recipes/endpoints.ts";
 import { listOwnTickets } from "../tickets/endpoints.ts";
 import { listSamples, sampleFunnel } from "../tracking/endpoints.ts";
+import { recently } from "../tracking/recently.ts";
 import { dashboard, firstDecisions, listApprovals } from "./endpoints.ts";
 
 /** Rows of a tile. */
@@ -75,7 +76,7 @@ export const homeFigures = togetherOn({
   parts: {
     sales: part(ordersOverview, () => ({})),
     owing: part(ageing, () => ({ query: {} })),
-    funnel: part(sampleFunnel, () => ({ query: {} })),
+    funnel: part(sampleFunnel, (on) => ({ query: { date_from: recently(on) } })),
     spent: part(userStats, () => ({ query: {} })),
   },
 });
