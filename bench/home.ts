@@ -47,12 +47,18 @@ export const measureHome = async (cluster: EmbeddedPostgres, dataDir: string): P
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       await answer.arrayBuffer();
     };
-    const [all = 0, own = 0, work = 0, figures = 0] = await mediansOf(
+    const parts = Object.values(homeFigures.parts);
+    const alone = parts.map(({ call, input }) => {
+      const { query = {} } = input(day) as { query?: Record<string, string> };
+      return { path: `${call.path}?${new URLSearchParams(query).toString()}` };
+    });
+    const [all = 0, own = 0, work = 0, figures = 0, ...each] = await mediansOf(
       { rounds: ROUNDS, warmUp: 3 },
       async () => await Promise.all(homeEndpoints.map(ask)),
       async () => await ask(homeOwn),
       async () => await ask(homeWork),
       async () => await ask(homeFigures),
+      ...alone.map((one) => async () => await ask(one)),
     );
     const among = `${ORDERS.toLocaleString("en")} orders`;
     return [
@@ -60,6 +66,7 @@ export const measureHome = async (cluster: EmbeddedPostgres, dataDir: string): P
       ["what is their own", own] as const,
       ["lists of work", work] as const,
       ["figures", figures] as const,
+      ...parts.map(({ call }, i) => [`${call.name} alone`, each[i] ?? 0] as const),
     ].map(([what, ms]) => ({
       what: `home, a person with every right, ${what}, ${among}`,
       value: `${ms.toFixed(1)} ms`,
