@@ -62,7 +62,8 @@ function textsIn(schema: Schema, path: string, seen = new Set<Schema>()): { path
 }
 
 /** What is compared letter by letter: passwords, what is signed or was read elsewhere, cursors. */
-const EXACT = /\.(?:(?:current_|new_)?password(?:_confirmation)?|token|mark|challenge|socket_id|channel_name|broadcasting\.more\[\]|after)$/u;
+const EXACT =
+  /\.(?:(?:current_|new_)?password(?:_confirmation)?|token|mark|challenge|socket_id|channel_name|broadcasting\.more\[\]|after)$/u;
 /** Words that programs make: names of kinds, rights, columns; a device's own name of itself. */
 const WORDS = /\.(?:kind|permission|key|keys\[\]|contract_kinds\[\]|columns\[\]|device|v|weights)$/u;
 /** Whole files and their columns, whose cells are cleaned one by one; filters, which the schema of their list reads. */
