@@ -16,7 +16,7 @@ import { whoMay } from "#contract/access/questions.ts";
 import { listRoles } from "#contract/access/roles.ts";
 import { dashboard, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { homeFigures, homeOwn, homeWork } from "#contract/dashboard/screen.ts";
-import type { ClientOutput } from "#contract/kit/endpoint.ts";
+import type { ClientOutput, Endpoint } from "#contract/kit/endpoint.ts";
 import { listNotifications, loadNotifications } from "#contract/notifications/endpoints.ts";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
@@ -40,6 +40,7 @@ const allWaiting = async (w: World): Promise<string[]> => {
   const { waiting } = await import("#server/testing/matrix/all.ts");
   return await Promise.all(waiting.map(async (make) => await make(w)));
 };
+const ON_A_DAY = { day: "2026-01-12" };
 /** What the home screen has of identifiers and counts. */
 const toldAtHome = ({ data }: ClientOutput<typeof dashboard>): string[] => [
   ...data.drafts.map((d) => d.hash_id),
@@ -59,6 +60,18 @@ const atHomeElsewhere = async (w: World): Promise<string[]> => [
   w.s.douala.id,
   await expense(w.elsewhere).then(() => "expense: 1"),
 ];
+/** A call of the home screen by its orders. Home shows the first few; the outsider has none, so any of them would be of Paris. */
+const withOrders = <P, Q, B, R>(
+  call: Endpoint<P, Q, B, R>,
+  count: (body: ClientOutput<Endpoint<P, Q, B, R>>) => number | undefined,
+): Row =>
+  rows(
+    call,
+    (body) => ((count(body) ?? 0) > 0 ? ["an order"] : []),
+    async (w) => await allWaiting(w).then(() => "an order"),
+    undefined,
+    { params: ON_A_DAY },
+  );
 /** Statements beyond the usual budget: those of the parts are joined, and go alone the first time. */
 export const statements = { "dashboard.own": 14, "dashboard.work": 14, "dashboard.figures": 4 };
 export const needles = [madeOnce(async (w) => await w.t.make.profile(`Needle of a profile in ${w.s.paris.name}`, []))];
@@ -132,23 +145,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     ({ data }) => [...(data.home ? toldAtHome(data.home) : []), ...(data.decisions ? ids(data.decisions) : [])],
     async (w) => [...(await atHome(w)), ...(await allWaiting(w))],
     async (w) => [...(await atHomeElsewhere(w)), await expense(w.elsewhere)],
-    { params: { day: "2026-01-12" } },
+    { params: ON_A_DAY },
   ),
-  "dashboard.work": rows(
-    homeWork,
-    // Home shows the first few. The outsider has no orders: any of them would be of Paris.
-    ({ data }) => ((data.orders?.data.length ?? 0) > 0 ? ["an order"] : []),
-    async (w) => await allWaiting(w).then(() => "an order"),
-    undefined,
-    { params: { day: "2026-01-12" } },
-  ),
-  "dashboard.figures": rows(
-    homeFigures,
-    ({ data }) => ((data.sales?.data.waiting ?? 0) > 0 ? ["an order"] : []),
-    async (w) => await allWaiting(w).then(() => "an order"),
-    undefined,
-    { params: { day: "2026-01-12" } },
-  ),
+  "dashboard.work": withOrders(homeWork, ({ data }) => data.orders?.data.length),
+  "dashboard.figures": withOrders(homeFigures, ({ data }) => data.sales?.data.waiting),
   "notifications.load": shownTo("bruno", rows(loadNotifications, ids, notice, noticeElsewhere)),
   "notifications.list": shownTo("bruno", rows(listNotifications, ids, notice, noticeElsewhere)),
   "notifications.read": {

@@ -6,12 +6,12 @@ import { Seal } from "#server/kit/shared/seal.ts";
 
 type At = readonly [userId: string, call: string, key: string];
 type Look = readonly [...At, submit: string];
-const lock = "hashtextextended($1, 48)";
+const lockOf = (submit: string): string => `hashtextextended(${submit}, 48)`;
 /** Whether the submit was answered before, and whether no other transaction is at it. Nearly all are new: only this is asked of them. */
 const lookFor = sql<{ alone: boolean; answered: boolean }, Look>(
-  `SELECT pg_try_advisory_xact_lock(${lock.replace("$1", "$4")}) AS alone, EXISTS (SELECT 1 FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3) AS answered`,
+  `SELECT pg_try_advisory_xact_lock(${lockOf("$4")}) AS alone, EXISTS (SELECT 1 FROM idempotency_key WHERE user_id = $1 AND call = $2 AND key = $3) AS answered`,
 );
-const waitForOther = sql<unknown, [submit: string]>(`SELECT pg_advisory_xact_lock(${lock})`);
+const waitForOther = sql<unknown, [submit: string]>(`SELECT pg_advisory_xact_lock(${lockOf("$1")})`);
 /** An answer of a transaction that ran beside the erasing of a person (for half a minute at most) may still name them: it is gone too. */
 const readKey = sql<{ body_hash: Buffer; answer: Buffer | null }, At>(
   `SELECT body_hash, CASE WHEN NOT EXISTS (SELECT 1 FROM personal_key WHERE erased_at >= k.created_at - interval '30 seconds') THEN answer END AS answer

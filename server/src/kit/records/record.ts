@@ -183,12 +183,13 @@ const hasSameHearers = (before: Event | undefined, { area, readers, within }: He
   before?.live?.area === area &&
   JSON.stringify([before.live.readers, before.live.within]) === JSON.stringify([readers, within]);
 
+const SECRETS = "password|secret|token|recovery";
 /** Names of fields that are never written, whatever an area passes. */
-const SECRET = /password|secret|token|recovery|(?:^|_)otp/iu;
+const SECRET = new RegExp(`${SECRETS}|(?:^|_)otp`, "iu");
 const withoutSecrets = (key: string, value: unknown): unknown =>
   SECRET.test(key) && (typeof value === "string" || typeof value === "object") && value !== null ? "•••" : value;
 /** Where such a name may stand in a text, so that the others are not looked at name by name. */
-const MAY_HOLD_SECRET = /password|secret|token|recovery|otp/iu;
+const MAY_HOLD_SECRET = new RegExp(`${SECRETS}|otp`, "iu");
 function textOf(rows: readonly object[]): string {
   const text = JSON.stringify(rows);
   return MAY_HOLD_SECRET.test(text) ? JSON.stringify(rows, withoutSecrets) : text;
