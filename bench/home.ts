@@ -20,12 +20,18 @@ const POOL = 16;
 /** Milliseconds until the last answer. */
 const BOUND = 300;
 
+/** The open tasks of orders that are not invoiced, due a month after the order. */
+const tasks = `
+  INSERT INTO order_tasks (hash_id, order_id, code, position, state, due_on)
+  SELECT gen_random_uuid(), o.hash_id, p.code, p.position, 'open', o.ordered_on + 30 FROM orders o JOIN order_parent_task p ON p.position > o.tasks_count WHERE o.state <> 'INVOICED'`;
+
 /** Somebody with every right in every office, in a company with years of orders, invoices and samples. */
 async function seed({ pool, owner }: OwnDatabase): Promise<string> {
   const its = await orderCompany(pool);
   await owner.query("SET session_replication_role = replica; SET work_mem = '64MB'; SELECT setseed(0.42)");
-  await withoutIndexes(owner, ["orders", ...invoiceTables, ...sampleTables], async () => {
+  await withoutIndexes(owner, ["orders", "order_tasks", ...invoiceTables, ...sampleTables], async () => {
     await fillOrders(owner, its, ORDERS);
+    await owner.query(tasks);
     await fillInvoices(owner, ORDERS);
     await fillSamples(owner, its, SAMPLES);
   });

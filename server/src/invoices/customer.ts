@@ -2,7 +2,7 @@ import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { invoiceSeers } from "#contract/invoices/rights.ts";
 import { personRows } from "#server/access/public.ts";
 import { listRows } from "#server/reference/public.ts";
-import { todayInZone } from "#server/zones/public.ts";
+import { isPast } from "#server/zones/public.ts";
 import type { CustomerPart } from "#server/kit/records/customer.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
 import { invoiceReach } from "./access.ts";
@@ -18,7 +18,7 @@ export const invoicesOfCustomer: CustomerPart = {
   glance: (contact, reached) =>
     `(SELECT jsonb_build_object(
       'open_eur', coalesce(round(sum(e.open * e.to_eur) FILTER (WHERE e.open > 0), 2), 0)::text,
-      'overdue_eur', coalesce(round(sum(e.open * e.to_eur) FILTER (WHERE e.open > 0 AND e.due_on < ${todayInZone("e.zone_id")}), 2), 0)::text,
+      'overdue_eur', coalesce(round(sum(e.open * e.to_eur) FILTER (WHERE e.open > 0 AND ${isPast("e.due_on", "e.zone_id")}), 2), 0)::text,
       'without_rate', count(*) FILTER (WHERE e.open > 0 AND e.to_eur IS NULL), 'open', count(DISTINCT e.invoice_id) FILTER (WHERE e.open > 0),
       'days_late', round(avg(e.paid_on - e.due_on) FILTER (WHERE e.paid_on > (clock() - interval '1 year')::date))::int)
       FROM invoice_instalment e WHERE e.contact_id = ${contact} AND ${reached})`,
@@ -36,7 +36,7 @@ export const invoicesOfCustomer: CustomerPart = {
       rows: (contact, reached) =>
         `SELECT e.hash_id, e.invoice_id AS opened, i.number AS title, e.due_on AS since, e.open::text AS ${MONEY}
           FROM invoice_instalment e JOIN invoice i ON i.hash_id = e.invoice_id ${currency}
-          WHERE e.open > 0 AND e.due_on < ${todayInZone("e.zone_id")} AND e.contact_id = ${contact} AND ${reached}`,
+          WHERE e.open > 0 AND ${isPast("e.due_on", "e.zone_id")} AND e.contact_id = ${contact} AND ${reached}`,
     },
   ],
   records: {

@@ -5,7 +5,7 @@ import { listRows } from "#server/reference/public.ts";
 import type { CustomerPart } from "#server/kit/records/customer.ts";
 import { NO_AMOUNT } from "#server/kit/records/home-screen.ts";
 import { refJson } from "#server/kit/sql/refs.ts";
-import { todayInZone } from "#server/zones/public.ts";
+import { isPast } from "#server/zones/public.ts";
 import { orderReach } from "./access.ts";
 import { CATEGORIES, STATUS } from "./lists.ts";
 
@@ -44,7 +44,7 @@ export const ordersOfCustomer: CustomerPart = {
       link: (id) => orderHref.view(id, { tab: "tasks" }),
       rows: (contact, reached) =>
         `SELECT t.hash_id, e.hash_id AS opened, concat_ws(', ', e.number, coalesce(t.title, p.name)) AS title, t.due_on AS since, ${NO_AMOUNT}
-          FROM orders e JOIN order_tasks t ON t.order_id = e.hash_id AND t.state = 'open' AND t.due_on < ${todayInZone("e.zone_id")}
+          FROM orders e JOIN order_tasks t ON t.order_id = e.hash_id AND t.state = 'open' AND ${isPast("t.due_on", "e.zone_id")}
           LEFT JOIN order_parent_task p ON p.code = t.code WHERE e.contact_id = ${contact} AND e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND ${reached}`,
     },
   ],

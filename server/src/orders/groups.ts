@@ -10,7 +10,7 @@ import { planned } from "#server/kit/sql/database.ts";
 import { cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { orderReach } from "./access.ts";
-import { CATEGORIES, inCategory, IS_LATE, IS_OVERDUE, IS_OWING, STATUS } from "./lists.ts";
+import { inCategory, IS_LATE, IS_LIVE, IS_OVERDUE, IS_OWING, STATUS } from "./lists.ts";
 
 type Query = ServerInput<typeof calls.listCustomers>["query"];
 type Grouping = NonNullable<Query["groupBy"]>;
@@ -129,11 +129,13 @@ export async function overview(reader: Reader) {
   const one = await planned<OverviewRow>(`
     WITH live AS MATERIALIZED (
       SELECT ${STATUS} AS status, e.state, e.value_eur, round(e.open / e.eur_rate, 2) AS open_eur, (${IS_OWING}) AS owing, (${IS_OVERDUE}) AS overdue FROM orders e
-      WHERE ${mine} AND (${CATEGORIES.open} OR ${CATEGORIES.invoiced})
-    ), month AS (
-      SELECT to_char(e.ordered_on, 'YYYY-MM') AS month, count(*)::int AS orders, coalesce(sum(e.value_eur), 0) AS value_eur, count(*) FILTER (WHERE e.value_eur IS NULL)::int AS without_rate
+      WHERE ${mine} AND ${IS_LIVE}
+    ), day AS (
+      SELECT e.ordered_on, count(*) AS orders, sum(e.value_eur) AS value_eur, count(*) FILTER (WHERE e.value_eur IS NULL) AS without_rate
       FROM orders e WHERE ${mine} AND e.ordered_on >= date_trunc('month', clock())::date - interval '${2 * MONTHS - 1} months'
         AND NOT (e.ordered_on > (clock() - interval '1 year')::date AND e.ordered_on < date_trunc('month', clock())::date - interval '${MONTHS - 1} months') GROUP BY 1
+    ), month AS (
+      SELECT to_char(ordered_on, 'YYYY-MM') AS month, sum(orders)::int AS orders, coalesce(sum(value_eur), 0) AS value_eur, sum(without_rate)::int AS without_rate FROM day GROUP BY 1
     )
     SELECT (SELECT count(*) FROM live WHERE state = 'NOT_CONFIRMED')::int AS not_confirmed, (SELECT count(*) FROM live WHERE state = 'WAITING_INFORMATION')::int AS waiting,
       (SELECT count(*) FROM live WHERE overdue)::int AS overdue,

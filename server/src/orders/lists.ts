@@ -6,7 +6,7 @@ import type { Where } from "#server/kit/sql/list-query.ts";
 import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { todayInZone } from "#server/zones/public.ts";
+import { isPast } from "#server/zones/public.ts";
 import { orderReach } from "./access.ts";
 import { detailsOf } from "./details.ts";
 import { loadOrder } from "./records.ts";
@@ -15,10 +15,12 @@ import { listed, orderNames } from "./queries.ts";
 
 type Query = ServerInput<typeof calls.listOrders>["query"];
 
-/** An open amount is past its due day in the office's time zone. The coarse comparison comes first because it can use the index. */
-export const IS_OVERDUE = `e.archived_at IS NULL AND e.open > 0 AND e.next_due_on <= (clock() + interval '1 day')::date AND e.next_due_on < ${todayInZone("e.zone_id")}`;
+/** An open amount is past its due day in the office's time zone. */
+export const IS_OVERDUE = `e.archived_at IS NULL AND e.open > 0 AND ${isPast("e.next_due_on", "e.zone_id")}`;
 /** An open task was due before today in the office's time zone. */
-export const IS_LATE = `e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND e.hash_id IN (SELECT t.order_id FROM order_tasks t WHERE t.state = 'open' AND t.due_on < ${todayInZone("e.zone_id")})`;
+export const IS_LATE = `e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND EXISTS (SELECT FROM order_tasks t WHERE t.order_id = e.hash_id AND t.state = 'open' AND ${isPast("t.due_on", "e.zone_id")})`;
+/** Open, or invoiced and not paid. */
+export const IS_LIVE = "e.archived_at IS NULL AND (e.state <> 'INVOICED' OR e.paid_on IS NULL)";
 /** It waits for its owner. */
 export const WAITS = `e.archived_at IS NULL AND (e.state IN ('NOT_CONFIRMED', 'WAITING_INFORMATION') OR (${IS_OVERDUE}) OR (${IS_LATE}))`;
 /** Conditions on `e`. Without a category the list leaves out archived orders. */

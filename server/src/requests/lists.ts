@@ -6,7 +6,7 @@ import { listInReach } from "#server/kit/records/reached.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { officeRows, todayInZone } from "#server/zones/public.ts";
+import { isPast, officeRows } from "#server/zones/public.ts";
 import { requestReach } from "./access.ts";
 import { completed, type RequestListRow } from "./queries.ts";
 import { presentRow } from "./records.ts";
@@ -21,7 +21,7 @@ export function waitingFor({ access, person }: Reader, where: Where): string {
   return `e.status = 'UNVALIDATED' AND (${named} OR (e.by_office AND ${here})) AND ${others.join(" AND ")}`;
 }
 
-const SHOWN = `CASE WHEN e.status IN ('UNVALIDATED', 'VALIDATED') AND e.wanted_by < ${todayInZone("e.zone_id")} THEN 'DELAY' ELSE e.status END`;
+const SHOWN = `CASE WHEN e.status IN ('UNVALIDATED', 'VALIDATED') AND ${isPast("e.wanted_by", "e.zone_id")} THEN 'DELAY' ELSE e.status END`;
 const THERE = `AT TIME ZONE (SELECT z.time_zone FROM ${officeRows("z")} WHERE z.hash_id = e.zone_id)`;
 
 /** The caller's own, those that wait for them, or all that they see; newest first. */

@@ -28,6 +28,13 @@ export const timeZoneOfZone = async (db: Db, zone: string | null): Promise<strin
 export const todayInZone = (zone: string): string =>
   `(SELECT (clock() AT TIME ZONE z.time_zone)::date FROM zone z WHERE z.hash_id = ${zone})`;
 
+/**
+ * SQL: `day` is past by the clock of an office. No clock is more than a day behind ours: what was due earlier than
+ * yesterday is past everywhere, and the office is asked only for the days between.
+ */
+export const isPast = (day: string, zone: string): string =>
+  `(${day} <= (clock() + interval '1 day')::date AND (${day} < (clock() - interval '1 day')::date OR ${day} < ${todayInZone(zone)}))`;
+
 export const isZone = async (db: Db, zone: string): Promise<boolean> =>
   (await timeZoneOf.first(db, zone)) !== undefined;
 

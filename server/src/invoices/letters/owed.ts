@@ -10,7 +10,7 @@ import { placesOf, type Access } from "#server/kit/shared/access.ts";
 import { conflict, notFound } from "#server/kit/shared/failures.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
-import { todayInZone } from "#server/zones/public.ts";
+import { isPast, todayInZone } from "#server/zones/public.ts";
 import { hasPromised } from "./promises.ts";
 import type { Lettered } from "./queries.ts";
 
@@ -33,7 +33,7 @@ export interface Owed extends Lettered {
 type Asked = Omit<Owed, "hash_id"> & { readonly hash_id: string | null };
 
 /** SQL: that an instalment `s` of an invoice `i` is overdue, and nothing keeps its customer from a reminder of it. */
-const REMINDABLE = `s.open > 0 AND s.due_on < ${todayInZone("s.zone_id")} AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL
+const REMINDABLE = `s.open > 0 AND ${isPast("s.due_on", "s.zone_id")} AND i.state IN ('ISSUED', 'PARTIALLY_PAID') AND NOT i.disputed AND i.reminders_stopped IS NULL
   AND NOT ${remindersStopped("s.contact_id")} AND NOT ${hasPromised("s.contact_id", todayInZone("s.zone_id"))}`;
 /** SQL: that a row is of a country where the caller invoices. */
 export const billed = (alias: string, n: number): string =>

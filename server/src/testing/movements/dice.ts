@@ -1,25 +1,19 @@
-/** Seeded random generator: the same seed repeats a run. */
+import { Dice as Draws } from "#server/kit/area/dice.ts";
+
+/** Seeded random generator of stories: the same seed repeats a run. */
 export class Dice {
-  #state: number;
+  readonly #draws: Draws;
   constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-  /** From 0 to below 1 (mulberry32). */
-  #next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let t = this.#state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+    this.#draws = new Draws(String(seed));
   }
   below(n: number): number {
-    return Math.floor(this.#next() * n);
+    return Math.floor(this.#draws.next() * n);
   }
   between(from: number, to: number): number {
-    return from + this.below(to - from + 1);
+    return this.#draws.int(from, to);
   }
   chance(percent: number): boolean {
-    return this.below(100) < percent;
+    return this.#draws.chance(percent / 100);
   }
   pick<T>(all: readonly T[]): T | undefined {
     return all[this.below(all.length)];
