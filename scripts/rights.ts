@@ -11,7 +11,7 @@ const where: Record<Scope, string> = {
   country: "everywhere or chosen countries",
 };
 
-/** Each list in code marks, but the longest earlier one that it contains by that one's name. */
+/** Each list as Markdown. Where it contains an earlier list, it names the longest such one (`as` and its name) and adds the rest. */
 function withoutRepeats(lists: readonly (readonly [name: string, words: readonly string[]])[], as: string): string[] {
   return lists.map(([, words], at) => {
     const contained = lists
