@@ -24,7 +24,7 @@ process.stdout.write(
     "",
     "An action that the state forbids is a 409 that names both and changes nothing.",
     "",
-    "Rights count where the record is. Others: nobody decides about their own, unless the company switched the four eyes off.",
+    "Rights count where the record is. _others_: not one's own record, unless the company switched the four eyes off.",
     "",
     ...house.kinds.flatMap((kind) => kind.lifecycle ?? []).flatMap(sectionOf),
   ]
