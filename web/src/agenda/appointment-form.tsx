@@ -1,4 +1,3 @@
-import { shiftDay } from "#contract/kit/recurrence.ts";
 import { Checkbox } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import {
@@ -19,7 +18,7 @@ import {
 } from "#contract/agenda/schemas.ts";
 import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
 import { readClock } from "#contract/kit/typed-time.ts";
-import { minutesBetween, momentAt, shiftWall } from "#contract/kit/wall-time.ts";
+import { momentAt } from "#contract/kit/wall-time.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -37,6 +36,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { TimeField } from "#web/ui/form/time-field.tsx";
 import css from "./agenda.module.css";
+import { endedAt, movedAlong, movedTo, timesOf } from "./times.ts";
 import { TravelFields } from "./travel-fields.tsx";
 import { useClock } from "./use-agenda.ts";
 
@@ -109,27 +109,6 @@ function valuesOf(a: Appointment | undefined, given: Given, meId: string) {
   };
 }
 type Values = ReturnType<typeof valuesOf>;
-
-/** The last day, moved by as many days as the first: an appointment that is put earlier does not grow. */
-const movedAlong = (last: string, was: string, day: string): string =>
-  last && was && day ? shiftDay(last, (Date.parse(day) - Date.parse(was)) / 86_400_000) : last;
-
-/** A new start moves the end along: the appointment keeps its length, over midnight too. */
-function movedTo(v: Values, from: string, was: string | undefined): Partial<Values> {
-  const to = readClock(v.to);
-  if (was === undefined || to === undefined || !v.day) return { from };
-  const end = shiftWall(`${v.last}T${to}`, minutesBetween(`${v.day}T${was}`, `${v.day}T${from}`));
-  return end > `${v.day}T${from}` ? { from, to: end.slice(11), last: end.slice(0, 10) } : { from };
-}
-
-/** Start and end for the API. If only hours are asked for, the last day is at least the first. */
-function timesOf(v: Values): { start: string; end: string } {
-  const last = v.all_day || v.last > v.day ? v.last : v.day;
-  return {
-    start: `${v.day}T${v.all_day ? "00:00" : (readClock(v.from) ?? v.from)}`,
-    end: `${last}T${v.all_day ? "00:00" : (readClock(v.to) ?? v.to)}`,
-  };
-}
 
 /** The form of an appointment. For a series it asks which times to change. */
 export default function AppointmentForm({
@@ -223,10 +202,11 @@ export default function AppointmentForm({
               {...form.field("from", "agenda.from")}
               onRead={(from, was) => form.change(movedTo(v, from, was))}
             />
-            <TimeField {...form.field("to", "agenda.to")} onRead={(to) => form.change({ to })} />
+            <TimeField {...form.field("to", "agenda.to")} onRead={(to, was) => form.change(endedAt(v, to, was))} />
           </Pair>
         )}
       </Pair>
+      {!v.all_day && v.last > v.day ? <DateField {...form.field("last", "agenda.last_day")} min={v.day} /> : null}
       {a && a.time_zone !== timeZone ? <p className={css.dim}>{t("agenda.zone_note", { zone: a.time_zone })}</p> : null}
       <Conflict values={v} timeZone={a?.time_zone ?? timeZone} own={a?.hash_id} />
       <With form={form} appointment={a} contactId={contactId} />
