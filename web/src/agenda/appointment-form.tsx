@@ -73,6 +73,8 @@ function ruleOf(preset: string, until: string, was: string | null | undefined): 
   return preset === "OTHER" ? (was ?? "") : "";
 }
 
+/** Of a day; with a time it is longer. */
+const DAY_LENGTH = 10;
 const anHourLater = (time: string): string =>
   Number(time.slice(0, 2)) > 22 ? "23:59" : `${String(Number(time.slice(0, 2)) + 1).padStart(2, "0")}${time.slice(2)}`;
 
@@ -125,7 +127,8 @@ export default function AppointmentForm({
   const make = useChange(createAppointment);
   const update = useChange(updateAppointment);
   const form = useRecordForm<Values, Promise<unknown>>({
-    draft: `agenda.${a?.hash_id ?? "new"}`,
+    // A slot that was drawn, and a customer that it was begun for, are not replaced by what was typed for another.
+    draft: `agenda.${a?.hash_id ?? ["new", contactId, began.length > DAY_LENGTH ? began : undefined].filter(Boolean).join(".")}`,
     start: valuesOf(a, { began, ends, contactId }, me.hash_id),
     version: a?.version,
     alsoChanged: papers.isChanged,
@@ -133,13 +136,12 @@ export default function AppointmentForm({
       const times = timesOf(v);
       const wrong = (typed: string): string | undefined =>
         v.all_day || readClock(typed) ? undefined : t("agenda.time_wrong");
+      const endsBefore = times.end < times.start || (!v.all_day && times.end === times.start);
       return {
         title: v.title.trim() ? undefined : t("agenda.title_needed"),
         day: v.day ? undefined : t("agenda.day_needed"),
         from: wrong(v.from),
-        to:
-          wrong(v.to) ??
-          (times.end < times.start || (!v.all_day && times.end === times.start) ? t("agenda.ends_before") : undefined),
+        to: wrong(v.to) ?? (endsBefore && !wrong(v.from) ? t("agenda.ends_before") : undefined),
       };
     },
     save: async (v, { version, idempotencyKey }) => {
