@@ -117,7 +117,7 @@ export function LetterScreen({ data, secret }: { data: Bootstrap | undefined; se
           <Invoices letter={letter} secret={secret} />
         ) : (
           <>
-            <p>{t("portal.letter_text", { company })}</p>
+            <p className={css.lead}>{t("portal.letter_text", { company })}</p>
             <Button look="filled" size="big" busy={state === "busy"} onClick={() => void open()}>
               {t("portal.letter_show")}
             </Button>
