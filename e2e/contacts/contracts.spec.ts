@@ -22,7 +22,8 @@ test("a contract is laid in with its paper, reminds whoever added it, and its no
   await page.getByRole("option", { name: "France", exact: true }).click();
   await page.getByLabel("Name", { exact: true }).first().fill(name);
   await page.getByRole("button", { name: "Create contact" }).click();
-  await page.getByRole("tab", { name: "Contracts" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Contracts" }).click();
   const title = `Supply of ${name}`;
   await test.step("added with its paper and its term", async () => {
     await page.getByRole("button", { name: "New contract" }).first().click();

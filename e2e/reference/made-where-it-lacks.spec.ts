@@ -75,12 +75,16 @@ test("a seller proposes a brand, and its keeper keeps it under a better name; an
   const panel = keeper.getByRole("dialog", { name: kept });
   await panel.getByLabel("Name", { exact: true }).fill(`Kombu Star ${at}`);
   await keeper.keyboard.press("Control+Enter");
+  // The next one that waits opens; the demo company has some.
   await expect(panel).toBeHidden();
+  await expect(keeper.getByRole("dialog").getByRole("button", { name: /^Keep/u }).first()).toBeVisible();
+  await keeper.keyboard.press("Escape");
+  await expect(keeper.getByRole("dialog")).toBeHidden();
   await keeper.getByRole("link", { name: refused }).click();
   await keeper.getByRole("button", { name: "Refuse", exact: true }).first().click();
   await keeper.getByLabel("Reason").fill("A flavour, not a brand");
   await keeper.keyboard.press("Control+Enter");
-  await expect(keeper.getByRole("dialog")).toBeHidden();
+  await expect(keeper.getByRole("dialog", { name: refused })).toBeHidden();
 
   await expect(marks.getByRole("listitem").filter({ hasText: refused })).toContainText("A flavour, not a brand");
   await expect(marks.getByRole("listitem").filter({ hasText: kept })).toHaveCount(0);

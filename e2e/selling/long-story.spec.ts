@@ -89,7 +89,8 @@ test("six people sell: a visit, its report, a sample, the verdict, a repeated or
   });
 
   await test.step("the customer is invited to the portal", async () => {
-    await seller.getByRole("tab", { name: "Portal" }).click();
+    await seller.getByRole("button", { name: "More", exact: true }).click();
+    await seller.getByRole("menuitem", { name: "Portal" }).click();
     await seller.getByRole("button", { name: "Invite", exact: true }).click();
     const drawer = seller.getByRole("dialog");
     await drawer.getByLabel("Name").fill("Marta Soler");

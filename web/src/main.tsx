@@ -10,10 +10,12 @@ import { App } from "./app/app.tsx";
 import { startScreens } from "./app/router.tsx";
 import { keepSessionAlive } from "./api/keep-session.ts";
 import { startTexts } from "#web/kit/i18n.ts";
+import { showFullTexts } from "#web/kit/full-text.ts";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("no #root");
 await startTexts(loaders);
 startScreens();
 keepSessionAlive();
+showFullTexts();
 createRoot(root).render(<App />);

@@ -1,4 +1,3 @@
-import { shiftDay } from "#contract/kit/recurrence.ts";
 import { Checkbox } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import {
@@ -19,7 +18,7 @@ import {
 } from "#contract/agenda/schemas.ts";
 import { getContact, listContacts } from "#contract/contacts/endpoints.ts";
 import { readClock } from "#contract/kit/typed-time.ts";
-import { minutesBetween, momentAt, shiftWall } from "#contract/kit/wall-time.ts";
+import { momentAt } from "#contract/kit/wall-time.ts";
 import { useMe } from "#web/api/me.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -37,6 +36,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { TimeField } from "#web/ui/form/time-field.tsx";
 import css from "./agenda.module.css";
+import { endedAt, movedAlong, movedTo, timesOf } from "./times.ts";
 import { TravelFields } from "./travel-fields.tsx";
 import { useClock } from "./use-agenda.ts";
 
@@ -73,6 +73,8 @@ function ruleOf(preset: string, until: string, was: string | null | undefined): 
   return preset === "OTHER" ? (was ?? "") : "";
 }
 
+/** Of a day; with a time it is longer. */
+const DAY_LENGTH = 10;
 const anHourLater = (time: string): string =>
   Number(time.slice(0, 2)) > 22 ? "23:59" : `${String(Number(time.slice(0, 2)) + 1).padStart(2, "0")}${time.slice(2)}`;
 
@@ -110,27 +112,6 @@ function valuesOf(a: Appointment | undefined, given: Given, meId: string) {
 }
 type Values = ReturnType<typeof valuesOf>;
 
-/** The last day, moved by as many days as the first: an appointment that is put earlier does not grow. */
-const movedAlong = (last: string, was: string, day: string): string =>
-  last && was && day ? shiftDay(last, (Date.parse(day) - Date.parse(was)) / 86_400_000) : last;
-
-/** A new start moves the end along: the appointment keeps its length, over midnight too. */
-function movedTo(v: Values, from: string, was: string | undefined): Partial<Values> {
-  const to = readClock(v.to);
-  if (was === undefined || to === undefined || !v.day) return { from };
-  const end = shiftWall(`${v.last}T${to}`, minutesBetween(`${v.day}T${was}`, `${v.day}T${from}`));
-  return end > `${v.day}T${from}` ? { from, to: end.slice(11), last: end.slice(0, 10) } : { from };
-}
-
-/** Start and end for the API. If only hours are asked for, the last day is at least the first. */
-function timesOf(v: Values): { start: string; end: string } {
-  const last = v.all_day || v.last > v.day ? v.last : v.day;
-  return {
-    start: `${v.day}T${v.all_day ? "00:00" : (readClock(v.from) ?? v.from)}`,
-    end: `${last}T${v.all_day ? "00:00" : (readClock(v.to) ?? v.to)}`,
-  };
-}
-
 /** The form of an appointment. For a series it asks which times to change. */
 export default function AppointmentForm({
   appointment: a,
@@ -146,7 +127,8 @@ export default function AppointmentForm({
   const make = useChange(createAppointment);
   const update = useChange(updateAppointment);
   const form = useRecordForm<Values, Promise<unknown>>({
-    draft: `agenda.${a?.hash_id ?? "new"}`,
+    // A slot that was drawn, and a customer that it was begun for, are not replaced by what was typed for another.
+    draft: `agenda.${a?.hash_id ?? ["new", contactId, began.length > DAY_LENGTH ? began : undefined].filter(Boolean).join(".")}`,
     start: valuesOf(a, { began, ends, contactId }, me.hash_id),
     version: a?.version,
     alsoChanged: papers.isChanged,
@@ -154,13 +136,12 @@ export default function AppointmentForm({
       const times = timesOf(v);
       const wrong = (typed: string): string | undefined =>
         v.all_day || readClock(typed) ? undefined : t("agenda.time_wrong");
+      const endsBefore = times.end < times.start || (!v.all_day && times.end === times.start);
       return {
         title: v.title.trim() ? undefined : t("agenda.title_needed"),
         day: v.day ? undefined : t("agenda.day_needed"),
         from: wrong(v.from),
-        to:
-          wrong(v.to) ??
-          (times.end < times.start || (!v.all_day && times.end === times.start) ? t("agenda.ends_before") : undefined),
+        to: wrong(v.to) ?? (endsBefore && !wrong(v.from) ? t("agenda.ends_before") : undefined),
       };
     },
     save: async (v, { version, idempotencyKey }) => {
@@ -223,10 +204,11 @@ export default function AppointmentForm({
               {...form.field("from", "agenda.from")}
               onRead={(from, was) => form.change(movedTo(v, from, was))}
             />
-            <TimeField {...form.field("to", "agenda.to")} onRead={(to) => form.change({ to })} />
+            <TimeField {...form.field("to", "agenda.to")} onRead={(to, was) => form.change(endedAt(v, to, was))} />
           </Pair>
         )}
       </Pair>
+      {!v.all_day && v.last > v.day ? <DateField {...form.field("last", "agenda.last_day")} min={v.day} /> : null}
       {a && a.time_zone !== timeZone ? <p className={css.dim}>{t("agenda.zone_note", { zone: a.time_zone })}</p> : null}
       <Conflict values={v} timeZone={a?.time_zone ?? timeZone} own={a?.hash_id} />
       <With form={form} appointment={a} contactId={contactId} />

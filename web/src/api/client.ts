@@ -156,6 +156,8 @@ export async function call<E extends AnyEndpoint>(
   const sameDeed = `${endpoint.name} ${typeof subject === "string" ? subject : ""}`;
   const deletes = endpoint.method === "DELETE" && subject !== undefined;
   if (deletes) gone.add(subject);
+  // What failed is tried again: its message would lie over the form.
+  if (key !== undefined && subject !== undefined) failuresOver(sameDeed);
   let answer: Answer;
   try {
     answer = await send(endpoint, input as RawInput, options, key);

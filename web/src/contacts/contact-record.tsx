@@ -241,14 +241,19 @@ function useContactTabs(c: Contact, counts: CustomerCounts): Some<RecordTab> {
       count: counts.orders,
       load: ordersTab({ contact: c }),
     },
-    { key: "contracts", label: t("contacts.contracts"), load: contractsTab({ of: c }) },
+    { key: "contracts", label: t("contacts.contracts"), rare: true, load: contractsTab({ of: c }) },
     sampleSeers.any.some((right) => can(right)) && {
       key: "samples",
       label: t("tracking.title"),
       count: counts.samples,
       load: contactSamplesTab({ contact: c }),
     },
-    can("portal_manage") && { key: "portal", label: t("portal.tab"), load: contactPortalTab({ contact: c }) },
+    can("portal_manage") && {
+      key: "portal",
+      label: t("portal.tab"),
+      rare: true,
+      load: contactPortalTab({ contact: c }),
+    },
     agendaSeers.any.some((right) => can(right)) && {
       key: "appointments",
       label: t("contacts.appointments"),

@@ -59,26 +59,27 @@ export default function HappenedTab({ of }: { of: Contact }) {
         <EmptyGlass title={t("contacts.happened_none")} text={t("contacts.happened_none_text")} />
       ) : (
         <ul className={css.rows}>
-          {rows.map((row) => (
-            <li key={row.hash_id}>
-              <span className={css.soft}>{t(`contacts.happened_${row.kind}`)}</span>
-              <span className={css.soft}>
-                <Moment value={row.at} short />
-              </span>
-              <span>
-                <AppLink href={row.link}>{nameOf(row, t)}</AppLink>{" "}
+          {rows.map((row) => {
+            const name = nameOf(row, t);
+            const more = [wordOf(row, t), aboutOf(row, t), row.person?.name].filter(Boolean).join(", ");
+            return (
+              <li key={row.hash_id}>
+                <span className={css.soft}>{t(`contacts.happened_${row.kind}`)}</span>
                 <span className={css.soft}>
-                  {[wordOf(row, t), aboutOf(row, t), row.person?.name].filter(Boolean).join(", ")}
+                  <Moment value={row.at} short />
                 </span>
-              </span>
-              <span />
-              <span>
-                {row.amount !== null && row.currency_iso ? (
-                  <Money value={row.amount} iso={row.currency_iso} tight />
-                ) : null}
-              </span>
-            </li>
-          ))}
+                <span title={[name, more].filter(Boolean).join(", ")}>
+                  <AppLink href={row.link}>{name}</AppLink> <span className={css.soft}>{more}</span>
+                </span>
+                <span />
+                <span>
+                  {row.amount !== null && row.currency_iso ? (
+                    <Money value={row.amount} iso={row.currency_iso} tight />
+                  ) : null}
+                </span>
+              </li>
+            );
+          })}
         </ul>
       )}
       <MoreButton query={query} look="quiet" size="small">

@@ -1,5 +1,5 @@
 import { numberText } from "#contract/kit/number.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { stopContactReminders } from "#contract/contacts/reminders.ts";
 import type { ReminderStop } from "#contract/contacts/schemas.ts";
 import { stopReminders } from "#contract/invoices/endpoints.ts";
@@ -98,13 +98,20 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
   const named = useNamed();
   const [doing, setDoing] = useState<string>();
   const back = (): void => setDoing(undefined);
+  const panel = useRef<HTMLDivElement>(null);
+  const did = useRef<string>(undefined);
+  // The form that had the focus is gone: the keyboard goes on in the panel.
+  useEffect(() => {
+    if (did.current && !doing && document.activeElement === document.body) panel.current?.focus();
+    did.current = doing;
+  }, [doing]);
   if (doing === "edit") return <InvoiceForm order={i.order} invoice={i} onDone={back} onClose={back} />;
   if (doing === "send") return <SendForm invoice={i} onClose={back} />;
   if (doing === "pay") return <PaymentForm invoice={i} onClose={back} />;
   if (doing === "credit") return <CreditForm invoice={i} onClose={back} />;
   const money = (value: string) => <Money value={value} iso={i.currency.iso} />;
   return (
-    <div className={css.panel}>
+    <div className={css.panel} ref={panel} tabIndex={-1}>
       <div className={css.head}>
         <Status tone={toneOf(i)} word={t(`invoices.state_${i.state}`)} />
         {i.disputed ? <Status tone="bad" word={t("invoices.disputed")} /> : null}

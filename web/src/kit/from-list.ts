@@ -64,8 +64,8 @@ export interface Neighbours {
   readonly before: (() => void) | undefined;
   /** Back to the list; undefined if the record was not opened from one. */
   readonly close: (() => void) | undefined;
-  /** Call after a decision: a queue opens its next record and drops this one. */
-  readonly decided: () => void;
+  /** Call after a decision: a queue opens its next record and drops this one. Whether one opened. */
+  readonly decided: () => boolean;
 }
 
 /** Neighbours of the current record in the list it was opened from. */
@@ -92,9 +92,11 @@ export function useNeighbours(): Neighbours {
     before: opener(list, at - 1),
     close: list && goBack,
     decided: () => {
-      if (!list?.isQueue || at < 0) return;
+      if (!list?.isQueue || at < 0) return false;
       const rest = { ...list, links: list.links.filter((_, i) => i !== at) };
-      opener(rest, Math.min(at, rest.links.length - 1))?.();
+      const onward = opener(rest, Math.min(at, rest.links.length - 1));
+      onward?.();
+      return onward !== undefined;
     },
   };
 }

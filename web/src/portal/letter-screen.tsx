@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { openLetter } from "#contract/invoices/letters.ts";
 import { signed } from "#contract/invoices/rules.ts";
 import { formatDay } from "#contract/kit/dates.ts";
@@ -75,6 +75,11 @@ export function LetterScreen({ data, secret }: { data: Bootstrap | undefined; se
   const [letter, setLetter] = useState<Letter>();
   const [state, setState] = useState<"busy" | "gone" | "failed">();
   const company = data?.company ?? "";
+  const main = useRef<HTMLElement>(null);
+  // The button that had the focus is gone: the keyboard and screen readers go on with what it showed.
+  useEffect(() => {
+    if (letter) main.current?.focus();
+  }, [letter]);
   useEffect(() => {
     document.title = `${t("portal.letter_title")} · ${company}`;
   }, [t, company]);
@@ -106,13 +111,13 @@ export function LetterScreen({ data, secret }: { data: Bootstrap | undefined; se
           </div>
         </div>
       </header>
-      <main id="main" className={css.main} tabIndex={-1}>
+      <main id="main" ref={main} className={css.main} tabIndex={-1}>
         <h1>{letter?.customer ?? t("portal.letter_title")}</h1>
         {letter ? (
           <Invoices letter={letter} secret={secret} />
         ) : (
           <>
-            <p>{t("portal.letter_text", { company })}</p>
+            <p className={css.lead}>{t("portal.letter_text", { company })}</p>
             <Button look="filled" size="big" busy={state === "busy"} onClick={() => void open()}>
               {t("portal.letter_show")}
             </Button>

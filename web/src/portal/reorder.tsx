@@ -1,5 +1,5 @@
 import { IconRepeat } from "@tabler/icons-react";
-import { useState, type FormEvent } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { sum, formatAmount } from "#contract/kit/amounts.ts";
 import { numberFrom, numberText } from "#contract/kit/number.ts";
 import { lineQuantity, netOf } from "#contract/orders/schemas.ts";
@@ -20,17 +20,22 @@ import { wordsOf } from "./words-of.ts";
 /** Orders again: the button, then the form with the lines at today's prices. */
 export function Reorder({ order }: { order: PortalOrder }) {
   const t = useT();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean>();
+  const part = useRef<HTMLElement>(null);
+  // Button and form take each other's place: the keyboard goes on where they are.
+  useEffect(() => {
+    if (open !== undefined) part.current?.focus();
+  }, [open]);
   if (!open)
     return (
-      <section className={css.above}>
+      <section className={css.above} ref={part} tabIndex={-1}>
         <Button look="filled" size="big" icon={<IconRepeat stroke={1.6} />} onClick={() => setOpen(true)}>
           {t("portal.reorder")}
         </Button>
       </section>
     );
   return (
-    <section>
+    <section ref={part} tabIndex={-1} aria-label={t("portal.reorder")}>
       <h2>{t("portal.reorder")}</h2>
       <Lines order={order} onClose={() => setOpen(false)} />
     </section>

@@ -15,6 +15,7 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
+import { DECIMALS } from "./cells.ts";
 
 const valuesOf = (p: Price | undefined) => ({
   recipe_hash_id: p?.recipe.hash_id ?? "",
@@ -26,7 +27,6 @@ const valuesOf = (p: Price | undefined) => ({
   tax: p?.tax ?? "",
   valid_from: p?.valid_from ?? today("UTC"),
 });
-const DECIMALS = 4;
 
 /** The form of a price of the list: new, existing, or read-only. */
 export default function PriceForm({ price, onClose }: { price?: Price; onClose: () => void }) {

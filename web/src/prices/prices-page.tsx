@@ -11,6 +11,7 @@ import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
 import { useList } from "#web/ui/list/use-list.ts";
+import { priceCells } from "./cells.ts";
 
 const PriceForm = lazyPart(() => import("./price-form.tsx"));
 
@@ -28,14 +29,19 @@ const prices = listOf(listPrices, {
       width: 150,
       phone: "line",
     }),
-    money("price", { of: (p) => ({ amount: p.price, currency: p.currency }), width: 130, phone: "end" }),
+    money("price", {
+      edit: priceCells.price,
+      of: (p) => ({ amount: p.price, currency: p.currency }),
+      width: 130,
+      phone: "end",
+    }),
     text("unit", {
       of: (p, { t }) => t("prices.per_unit", { unit: t(`orders.unit_${p.unit}`) }),
       width: 90,
       soft: true,
     }),
-    text("tax", { of: (p) => p.tax && numberText(p.tax), width: 80, right: true }),
-    day("valid_from", { width: 120, phone: "line" }),
+    text("tax", { edit: priceCells.tax, of: (p) => p.tax && numberText(p.tax), width: 80, right: true }),
+    day("valid_from", { edit: priceCells.valid_from, width: 120, phone: "line" }),
     text("is_past", {
       of: (p, { t }) => (p.is_past ? t("prices.past") : ""),
       title: "prices.past",

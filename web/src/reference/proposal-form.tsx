@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { allComponents } from "#contract/components/endpoints.ts";
 import { pickContacts } from "#contract/contacts/list.ts";
 import { proposalPlaces } from "#contract/reference/families.ts";
 import * as calls from "#contract/reference/proposals.ts";
 import { resources } from "#contract/reference/resources.ts";
 import { useChange } from "#web/api/query.ts";
+import { useNeighbours } from "#web/kit/from-list.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { formatMoment } from "#web/ui/atoms/day.tsx";
@@ -28,6 +29,8 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
   const keep = useChange(calls.keepProposal);
   const merge = useChange(calls.mergeProposal);
   const refuse = useChange(calls.refuseProposal);
+  const { decided } = useNeighbours();
+  const isDecided = useRef(false);
   const list = resources.find((r) => r.name === p.kind);
   const hasFrench = list !== undefined && "name_fr" in list.fields;
   const form = useRecordForm({
@@ -48,8 +51,13 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
       const names = { name: v.name.trim(), ...(hasFrench && { name_fr: v.name_fr.trim() || null }) };
       return keep.mutateAsync({ input: { ...of, body: { ...names, version } }, idempotencyKey });
     },
-    saved: ({ data }) => t(DONE[decision], { name: data.name }),
-    onClose,
+    saved: ({ data }) => {
+      isDecided.current = true;
+      return t(DONE[decision], { name: data.name });
+    },
+    onClose: () => {
+      if (!isDecided.current || !decided()) onClose();
+    },
   });
   const place = p.used_on && proposalPlaces.has(p.used_on) ? p.used_on : "other";
   const used = p.used_on ? t(`making.on_${place}`) : t("making.used_nowhere");

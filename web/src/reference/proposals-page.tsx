@@ -3,6 +3,7 @@ import { proposalHref } from "#contract/reference/hrefs.ts";
 import { getProposal, listProposals, type Proposal, proposalStates } from "#contract/reference/proposals.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
+import { useUrl } from "#web/kit/place.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
@@ -37,9 +38,10 @@ export const { prefetch } = proposals;
 export default function ProposalsPage() {
   const t = useT();
   const named = useNamed();
+  const [{ state }] = useUrl();
   return (
     <RecordListPage
-      list={useList(proposals)}
+      list={useList(proposals, { isQueue: state === "PROPOSED" })}
       title={t("making.title")}
       tabs={<AreaTabs />}
       empty="making.none"

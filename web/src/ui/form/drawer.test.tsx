@@ -58,3 +58,23 @@ test("Ctrl Enter in a form that was just drawn sends what was typed before", asy
   await screen.wait(100);
   assert.deepEqual(sent, ["Which?"]);
 });
+
+test("a form without a field that begins takes the focus that its button lost, and leaves any other alone", async () => {
+  const form = (
+    <DrawerForm label="Send" submit="Send" onSubmit={() => undefined} onCancel={() => undefined}>
+      <input name="address" />
+      <input name="subject" />
+    </DrawerForm>
+  );
+  await screen.draw(form);
+  await screen.wait(100);
+  assert.equal(document.activeElement?.getAttribute("name"), "address");
+  await screen.close();
+  screen = await openScreen();
+  const search = document.createElement("input");
+  document.body.append(search);
+  search.focus();
+  await screen.draw(form);
+  await screen.wait(100);
+  assert.equal(document.activeElement, search);
+});

@@ -100,6 +100,12 @@ interface DrawerFormProps {
   ref?: Ref<HTMLFormElement>;
 }
 
+/** Where a form begins: the field that says so; without one its first field, if what had the focus is gone. */
+function firstOf(form: HTMLFormElement | null): HTMLElement | null | undefined {
+  const named = form?.querySelector<HTMLElement>("[data-autofocus]");
+  return named ?? (document.activeElement === document.body ? form?.querySelector("input, textarea, button") : null);
+}
+
 /** A form in a drawer: fields, total, and buttons in the footer. Ctrl Enter submits. */
 export function DrawerForm({
   label,
@@ -125,8 +131,7 @@ export function DrawerForm({
     const done = inside && waitFor(inside);
     const timer = setTimeout(() => {
       // Leave the focus alone if the user already types in another field.
-      if (!own.current?.contains(document.activeElement))
-        own.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+      if (!own.current?.contains(document.activeElement)) firstOf(own.current)?.focus();
       done?.();
     }, 60);
     return () => {

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactElement, Suspense, use, useState } from "react";
 import { SkeletonRows } from "../atoms/skeleton.tsx";
 import type { Maker, MakerProps } from "../area.ts";
+import css from "../form/drawer.module.css";
 import { Modal } from "../lazy-overlays.tsx";
 
 interface MakeSheetProps extends Omit<MakerProps, "kind" | "title"> {
@@ -23,7 +24,14 @@ export default function MakeSheet({ maker, ...p }: MakeSheetProps): ReactElement
     // Saving the sheet is not saving the form: React passes events on to it through the portal.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stops an event, and handles none
     <div style={{ display: "contents" }} onSubmit={(e) => e.stopPropagation()}>
-      <Modal opened onClose={p.onClose} title={title} size={460} centered>
+      <Modal
+        opened
+        onClose={p.onClose}
+        title={title}
+        size={460}
+        centered
+        classNames={{ header: css.header, body: css.body }}
+      >
         <Suspense fallback={<SkeletonRows rows={3} />}>
           <Form {...p} maker={maker} title={setTitle} />
         </Suspense>

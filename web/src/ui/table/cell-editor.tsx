@@ -96,8 +96,16 @@ export default function CellEditor({ row, edit: given, onClose: closed }: CellEd
     field?.select?.();
   }, []);
   const leave = async (next: 1 | -1 | undefined, isLeft = false): Promise<void> => {
-    // A number that cannot be read says so itself.
-    if (busy.current || isOver.current || box.current?.querySelector("[data-unread]")) return;
+    if (busy.current || isOver.current) return;
+    const unread = box.current?.querySelector<HTMLElement>("[data-unread]");
+    if (unread) {
+      // A number that cannot be read says so once its field is left.
+      if (!isLeft) {
+        unread.blur();
+        unread.focus();
+      }
+      return;
+    }
     if (value === start.value && !isOverwritten) return onClose(next);
     if (isLeft && error !== undefined) return;
     busy.current = true;

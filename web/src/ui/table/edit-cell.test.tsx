@@ -148,6 +148,8 @@ test("what is wrong is said in the cell, and what was typed stays", async () => 
   await text("abc");
   await screen.press("Enter");
   assert.equal(sent.length, 1, "no number is not sent");
+  assert.equal(field()?.getAttribute("aria-invalid"), "true", "and is said to be none");
+  assert.equal(document.activeElement, field());
   assert.equal(field()?.value, "abc");
 });
 
