@@ -1,4 +1,5 @@
 // The bare server for comparison: `node:http` and `pg` only, with the same prepared statements and parameters, and rows as JSON.
+import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants, zstdCompressSync } from "node:zlib";
@@ -8,7 +9,7 @@ import { cursorId } from "#server/kit/sql/list-query.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
 import type { BareConfig, Sent } from "./measures.ts";
 
-const config = JSON.parse(process.env.CORDIAL_BENCH ?? "{}") as BareConfig;
+const [config] = (await once(process, "message")) as [BareConfig];
 const pool = connect({ url: config.appUrl, max: config.pool, applicationName: "bare" }, () => undefined);
 
 /** Runs a statement as our server sends it, with the requested page's cursor. */

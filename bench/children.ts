@@ -19,9 +19,9 @@ interface Process {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-function start(file: string, config: unknown, { flags, environment }: Process): Child {
+function start(file: string, { flags, environment }: Process): Child {
   const child = spawn(process.execPath, [...flags, join(root, file)], {
-    env: { ...process.env, ...environment, NODE_ENV: "production", CORDIAL_BENCH: JSON.stringify(config) },
+    env: { ...process.env, ...environment, NODE_ENV: "production" },
     cwd: root,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -52,13 +52,15 @@ let built: Promise<unknown> | undefined;
 /** Starts a server in a separate process; ours with the settings of `npm start`. */
 export async function startServer(
   file: "ours.ts" | "bare.ts",
-  config: unknown,
+  config: object,
   flags: readonly string[] = [],
 ): Promise<Server> {
   const { environment } = serverProcess;
   const how = file === "ours.ts" ? { flags: [...serverProcess.flags, ...flags], environment } : plainly;
   if (file === "ours.ts") await (built ??= bundle("bench/ours.ts", program));
-  const { child, next } = start(file === "ours.ts" ? `${program}/main.js` : `bench/${file}`, config, how);
+  const { child, next } = start(file === "ours.ts" ? `${program}/main.js` : `bench/${file}`, how);
+  // Not in the environment: a variable holds 128 KB, and the statements of a case are longer.
+  child.send(config);
   const { port, tokens } = (await next()) as { port: number; tokens: Record<string, string> };
   return {
     pid: child.pid ?? 0,
@@ -73,7 +75,7 @@ export async function startServer(
 
 /** Starts the load process. */
 export async function startLoad(): Promise<(load: Load) => Promise<Outcome>> {
-  const { child, next } = start("bench/load.ts", {}, plainly);
+  const { child, next } = start("bench/load.ts", plainly);
   await next();
   return async (load) => {
     child.send(load);
@@ -85,7 +87,7 @@ export async function startLoad(): Promise<(load: Load) => Promise<Outcome>> {
 
 /** Starts the process that receives live messages. */
 export async function startListeners(): Promise<Pick<Child, "next"> & { tell(word: object): void; stop(): void }> {
-  const { child, next } = start("bench/listeners.ts", {}, plainly);
+  const { child, next } = start("bench/listeners.ts", plainly);
   await next();
   return { next, tell: (word) => void child.send(word), stop: () => child.disconnect() };
 }

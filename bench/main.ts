@@ -2,6 +2,7 @@
 //   --quick        without the database of a million rows
 //   --keep FOLDER  keeps the databases there for the next run
 //   --only WORD    only the lines that contain the word: "list of 50" for all lists, "orders, list of 50" for those of orders
+//   --rows N       at most so many rows in a database, to try the bench itself: ratios depend on rows
 //   --statements   times only the statements of lists and searches
 //   --plans        times every list with every filter
 //   --profile      our servers write CPU profiles
@@ -45,21 +46,30 @@ const { values: option } = parseArgs({
     profile: { type: "boolean", default: false },
     keep: { type: "string" },
     only: { type: "string", default: "" },
+    rows: { type: "string", default: "Infinity" },
     rounds: { type: "string" },
     seconds: { type: "string" },
   },
 });
-const sizes = option.quick ? [1000, 100_000] : [1000, 100_000, 1_000_000];
+const most = Number(option.rows);
+const sizes = (option.quick ? [1000, 100_000] : [1000, 100_000, 1_000_000]).map((size) => Math.min(size, most));
 const rounds = Number(option.rounds ?? (option.quick ? 3 : 5));
 const seconds = Number(option.seconds ?? 1.5);
 /** With a hundred thousand rows, most of them archived, an office has fewer than 2,000 pages. */
 const farPage = option.quick ? 200 : 2000;
 const CONNECTIONS = 16;
 /** Cases have all their rows, also with --quick. */
-const CASE_FAR_PAGE = 2000;
+const ofCases = cases.map((its) => {
+  const one = { ...its, rows: Math.min(its.rows, most) };
+  const far = Math.min(2000, one.rows / 100);
+  return { one, far, lines: caseMeasures(one, far) };
+});
+const isWanted = (m: Measure): boolean => m.what.includes(option.only);
+const every = [...measures(sizes, farPage), ...ofCases.flatMap(({ lines }) => lines)];
+const wanted = every.filter(isWanted);
 
 /** Runs the loads of each line one after another, in reverse order every other round; takes the median over the rounds. */
-async function measureAll(pairs: ReadonlyMap<number | string, Pair>, wanted: readonly Measure[]): Promise<Line[]> {
+async function measureAll(pairs: ReadonlyMap<number | string, Pair>): Promise<Line[]> {
   const load = await startLoad();
   const ask = async (asked: Asked, connections = CONNECTIONS): Promise<Outcome> => {
     const servers = pairs.get(asked.size);
@@ -118,9 +128,6 @@ async function measureAll(pairs: ReadonlyMap<number | string, Pair>, wanted: rea
 }
 
 async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolean> {
-  const ofCases = cases.map((one) => ({ one, lines: caseMeasures(one, CASE_FAR_PAGE) }));
-  const isWanted = (m: Measure): boolean => m.what.includes(option.only);
-  const wanted = [...measures(sizes, farPage), ...ofCases.flatMap(({ lines }) => lines)].filter(isWanted);
   // Fill only the databases that are needed.
   const needs = new Set(wanted.flatMap((m) => [m.ours.size, m.against.size]));
   const filled: Filled[] = [];
@@ -134,41 +141,62 @@ async function bench(cluster: EmbeddedPostgres, dataDir: string): Promise<boolea
   const largest = filled.at(-1);
   const there = largest && pairs.get(largest.size);
   if (option.plans) return there ? await showPlans(largest, there, say) : false;
-  for (const { one, lines } of ofCases.filter(({ lines: its }) => its.some(isWanted))) {
-    const asked = new Set(lines.filter(isWanted).map((m) => m.ours.question.replace("far ", "")));
-    // Finding a page far down takes long in each order.
-    const sorts = one.sorts?.filter((sort) => asked.has(`sorted ${sort}`)) ?? [];
-    pairs.set(one.name, await pairOfCase(cluster, { ...one, sorts }, { dataDir, farPage: CASE_FAR_PAGE, flags, say }));
+  for (const { one, far, lines } of ofCases.filter(({ lines: its }) => its.some(isWanted))) {
+    const asked = new Set(lines.filter(isWanted).map((m) => m.ours.question));
+    pairs.set(one.name, await pairOfCase(cluster, one, { dataDir, farPage: far, flags, asked, say }));
   }
-  const lines = await measureAll(pairs, wanted);
+  const lines = await measureAll(pairs);
   const peaks = await Promise.all([...pairs.values()].map((p) => p.ours.peak()));
   const memory = Math.max(...peaks);
-  const checks = measureChecks();
-  const live = await measureLive(cluster.appUrl);
-  // Skipped with --only: lists in separate databases have their own words for it.
-  const listed = option.only
-    ? []
-    : [
-        ...(await measureComponents(cluster)),
-        ...(await measureMarket(cluster)),
-        ...(await measureStock()),
-        ...(await measureSelling(cluster)),
-        ...(await measureHolidays()),
-        ...(await measurePayslips()),
-        ...(await measureHistories(cluster)),
-        ...(await measureHome(cluster, dataDir)),
-        ...(option.quick ? [] : await measureSpending(cluster, say)),
-      ];
-  table(lines, memory, checks, live, listed);
+  // Skipped with --only: what is no line of these has words of its own.
+  const others = option.only
+    ? undefined
+    : {
+        checks: measureChecks(),
+        live: await measureLive(cluster.appUrl),
+        listed: [
+          ...(await measureComponents(cluster)),
+          ...(await measureMarket(cluster)),
+          ...(await measureStock()),
+          ...(await measureSelling(cluster)),
+          ...(await measureHolidays()),
+          ...(await measurePayslips()),
+          ...(await measureHistories(cluster)),
+          ...(await measureHome(cluster, dataDir)),
+          ...(option.quick ? [] : await measureSpending(cluster, say)),
+        ],
+      };
+  table(lines, memory, others);
   const machine = { cores: availableParallelism(), memory: totalmem(), node: process.version };
   mkdirSync(join(import.meta.dirname, "..", "dist"), { recursive: true });
   writeFileSync(
     join(import.meta.dirname, "..", "dist", "bench.json"),
-    `${JSON.stringify({ machine, sizes, rounds, seconds, connections: CONNECTIONS, lines, memory, checks, live, listed }, null, 2)}\n`,
+    `${JSON.stringify({ machine, sizes, rounds, seconds, connections: CONNECTIONS, lines, memory, ...others }, null, 2)}\n`,
   );
-  return lines.every((l) => l.ok) && memory <= MEMORY && checks.ok && live.ok && listed.every((l) => l.ok);
+  const measured = others ? [...lines, others.checks, others.live, ...others.listed] : lines;
+  return memory <= MEMORY && measured.every((l) => l.ok);
 }
 
+/** Measures that `--only` can run by name, each in its own database. */
+const alone = {
+  components: measureComponents,
+  histories: measureHistories,
+  home: async (its: EmbeddedPostgres) => await measureHome(its, dataDir),
+  market: measureMarket,
+  stock: measureStock,
+  selling: measureSelling,
+  holidays: measureHolidays,
+  tickets: measureTickets,
+  payslips: measurePayslips,
+  supplies: measureSupplies,
+  spending: async (its: EmbeddedPostgres) => await measureSpending(its, say),
+};
+const isList = !option.plans && !option.statements && !["check", "live", ...Object.keys(alone)].includes(option.only);
+if (isList && wanted.length === 0) {
+  say(`No line contains "${option.only}". There are: ${["check", "live", ...Object.keys(alone)].join(", ")}, and`);
+  for (const { what } of every) say(`  ${what}`);
+  process.exit(1);
+}
 // The rights checks need no server.
 if (option.only === "check") {
   const checks = measureChecks();
@@ -186,20 +214,6 @@ async function stop(): Promise<void> {
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().then(() => process.exit(130)));
 
-/** Measures that `--only` can run by name, each in its own database. */
-const alone = {
-  components: measureComponents,
-  histories: measureHistories,
-  home: async (its: EmbeddedPostgres) => await measureHome(its, dataDir),
-  market: measureMarket,
-  stock: measureStock,
-  selling: measureSelling,
-  holidays: measureHolidays,
-  tickets: measureTickets,
-  payslips: measurePayslips,
-  supplies: measureSupplies,
-  spending: async (its: EmbeddedPostgres) => await measureSpending(its, say),
-};
 let ok = false;
 try {
   if (option.only === "live") {

@@ -1,11 +1,12 @@
 // Runs our server like `npm start`, on a benchmark database; sends its port and the askers' tokens to the parent process.
+import { once } from "node:events";
 import { timesFrom } from "#server/access/tokens.ts";
 import { buildApp } from "#server/app.ts";
 import { openLog } from "#server/kit/shared/log.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
 import type { OursConfig } from "./measures.ts";
 
-const config = JSON.parse(process.env.CORDIAL_BENCH ?? "{}") as OursConfig;
+const [config] = (await once(process, "message")) as [OursConfig];
 const { log } = await openLog({ dataDir: config.dataDir, logLevel: "info", logStderr: false });
 const app = await buildApp({
   config: {

@@ -23,14 +23,15 @@ export interface Line {
   readonly ok: boolean;
 }
 
+/** What is measured besides lines. */
+interface Others {
+  readonly checks: CheckLine;
+  readonly live: LiveCost;
+  readonly listed: readonly ComponentLine[];
+}
+
 /** Prints what was measured. */
-export function table(
-  lines: readonly Line[],
-  memory: number,
-  checks: CheckLine,
-  live: LiveCost,
-  listed: readonly ComponentLine[],
-): void {
+export function table(lines: readonly Line[], memory: number, others?: Others): void {
   const value = (m: Measure, o: Outcome): string =>
     m.as === "p50" ? `${o.p50.toFixed(2)} ms` : `${o.perSecond.toFixed(0)}/s`;
   const rows = [
@@ -53,9 +54,7 @@ export function table(
           : `${m.mayAdd} ms`,
       verdict(ok),
     ]),
-    checkRow(checks),
-    liveRow(live),
-    ...listed.map(componentRow),
+    ...(others ? [checkRow(others.checks), liveRow(others.live), ...others.listed.map(componentRow)] : []),
     [
       "memory of our server under load",
       "",

@@ -1,25 +1,39 @@
 // The rows of a list as a table: names of fields once, and what rows have in common once. A client that asks for it gets a third of the bytes.
 
 /** The content type of such an answer, which the client accepts besides JSON. A client of another form, loaded before a release, gets plain rows. */
-export const TABLE_TYPE = "application/vnd.cordial.table.2+json";
+export const TABLE_TYPE = "application/vnd.cordial.table.3+json";
+
+/** Texts with digits, also hexadecimal ones, in the same places: 0 stands for one. A moment is written to its last digit that is not 0. */
+export const shapes = {
+  ids: "00000000-0000-0000-0000-000000000000",
+  days: "0000-00-00",
+  moments: "0000-00-00T00:00:00.000000Z",
+} as const;
+export type Shape = keyof typeof shapes;
+/** For each row, the place of its value: in base 36 where one digit is enough, and -1 or "-" for null. */
+export type Places = string | readonly number[];
+/** Texts, one after another with a bar between them, where none has one. */
+export type Texts = string | readonly string[];
 
 /** A column of a table: a value for each of its rows, without what they have in common. */
 export type Column =
+  /** Null in every row. */
+  | null
   /** The column of another field. */
   | readonly ["=", string]
   /** The same value in every row. */
   | readonly ["all", unknown]
   | readonly ["each", readonly unknown[]]
-  /** Texts that begin alike. */
-  | readonly ["from", string, readonly string[]]
+  /** Texts, after what they all begin with. */
+  | readonly ["from", string, Texts]
   /** Values, each once, and which one each row has. */
-  | readonly ["of", readonly unknown[], readonly number[]]
+  | readonly ["of", readonly unknown[], Places]
   /** Null in these rows; the others, one after another, as in this column. */
   | readonly ["but", Column, readonly number[]]
-  /** UUIDs, their bytes one after another in base64. */
-  | readonly ["ids", string]
-  /** Objects, each once, and which one each row has, or -1 for null; without that, each row has its own. */
-  | readonly ["one", Table, (readonly number[])?]
+  /** Texts of one shape: their digits one after another, as bytes in base64. */
+  | readonly [Shape, string]
+  /** Objects, each once, and which one each row has; without that, each row has its own. */
+  | readonly ["one", Table, Places?]
   /** Lists of objects, each object once: which ones each row has, or how many that no row before it has. */
   | readonly ["some", Table, readonly (number | readonly number[])[]];
 /** Rows, or objects in rows, that all have the same fields; others as they are. */
@@ -38,19 +52,25 @@ function rowsOf(table: Table): unknown[] {
   const rows = Array.from({ length: table.n }, (): Record<string, unknown> => ({}));
   for (const [key, column] of Object.entries(table.of)) {
     // The column of another field may come after it.
-    const values = valuesOf(column[0] === "=" ? (table.of[column[1]] ?? column) : column, table.n);
+    const values = valuesOf(column?.[0] === "=" ? (table.of[column[1]] ?? null) : column, table.n);
     for (const [i, row] of rows.entries()) row[key] = values(i);
   }
   return rows;
 }
 
+const placeIn = (places: Places, i: number): number =>
+  typeof places === "string" ? Number.parseInt(places[i] ?? "", 36) : (places[i] ?? -1);
+
 function valuesOf(column: Column, n: number): (i: number) => unknown {
+  if (column === null) return () => null;
   const [kind, what] = column;
   if (kind === "all") return () => what;
   if (kind === "each") return (i) => what[i];
-  if (kind === "from") return (i) => what + column[2][i];
-  if (kind === "of") return (i) => what[column[2][i] as number];
-  if (kind === "ids") return idsOf(what);
+  if (kind === "from") {
+    const texts = typeof column[2] === "string" ? column[2].split("|") : column[2];
+    return (i) => what + texts[i];
+  }
+  if (kind === "of") return (i) => what[placeIn(column[2], i)];
   if (kind === "but") {
     const values = valuesOf(what, n);
     const nulls = new Set(column[2]);
@@ -59,11 +79,13 @@ function valuesOf(column: Column, n: number): (i: number) => unknown {
     return (i) => all[i];
   }
   if (kind === "=") return () => undefined;
-  const rows = rowsOf(what);
   if (kind === "one") {
+    const rows = rowsOf(what);
     const at = column[2];
-    return at ? (i) => rows[at[i] as number] ?? null : (i) => rows[i];
+    return at === undefined ? (i) => rows[i] : (i) => rows[placeIn(at, i)] ?? null;
   }
+  if (kind !== "some") return textsOf(kind, what);
+  const rows = rowsOf(what);
   let seen = 0;
   const lists = column[2].map((which) => {
     const list = typeof which === "number" ? rows.slice(seen, seen + which) : which.map((one) => rows[one]);
@@ -74,13 +96,16 @@ function valuesOf(column: Column, n: number): (i: number) => unknown {
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-function idsOf(base64: string): (i: number) => string {
+function textsOf(kind: Shape, base64: string): (i: number) => string {
   const bytes = atob(base64);
   let hex = "";
   for (let at = 0; at < bytes.length; at += 1) hex += HEX[bytes.charCodeAt(at)];
-  const part = (from: number, to: number): string => hex.slice(from, to);
+  const parts = shapes[kind].split(/(0+)/u);
+  const digits = shapes[kind].replaceAll(/[^0]/gu, "").length;
   return (i) => {
-    const at = i * 32;
-    return `${part(at, at + 8)}-${part(at + 8, at + 12)}-${part(at + 12, at + 16)}-${part(at + 16, at + 20)}-${part(at + 20, at + 32)}`;
+    let at = i * digits;
+    let text = "";
+    for (const part of parts) text += part.startsWith("0") ? hex.slice(at, (at += part.length)) : part;
+    return text.endsWith("0Z") ? text.replace(/\.?0+Z$/u, "Z") : text;
   };
 }

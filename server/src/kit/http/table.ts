@@ -1,4 +1,12 @@
-import type { Column, Packed, Table } from "#contract/kit/table.ts";
+import {
+  type Column,
+  type Packed,
+  type Places,
+  type Shape,
+  shapes,
+  type Table,
+  type Texts,
+} from "#contract/kit/table.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,20 +39,54 @@ class Pool {
   }
 }
 
-const ID_LENGTH = 36;
-const DASH = 45;
-const looksLikeId = (text: string): boolean =>
-  text.length === ID_LENGTH && [8, 13, 18, 23].every((at) => text.charCodeAt(at) === DASH);
-/** The bytes of identifiers; undefined for other texts. */
-function bytesOf(texts: readonly string[]): string | undefined {
-  if (!texts.every(looksLikeId)) return undefined;
-  const hex = texts.join("").replaceAll("-", "");
-  // What is no hexadecimal digit ends the bytes; capitals would come out small.
-  const bytes = Buffer.from(hex, "hex");
-  return bytes.length === texts.length * 16 && hex === hex.toLowerCase() ? bytes.toString("base64") : undefined;
+/** The value of a hexadecimal digit by its code. */
+const DIGITS = new Int8Array(128).fill(-1);
+for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.charCodeAt(0)] = value;
+const ZERO = "0".charCodeAt(0);
+/** A shape: the code of what is at each place, and the bytes that its digits take. */
+const shapeOf = (shape: string) => ({
+  codes: Array.from(shape, (c) => c.charCodeAt(0)),
+  size: shape.replaceAll(/[^0]/gu, "").length / 2,
+});
+const known = { ids: shapeOf(shapes.ids), days: shapeOf(shapes.days), moments: shapeOf(shapes.moments) };
+/** The digits of texts that have one shape; undefined for other texts, also for capitals. */
+function digitsOf(kind: Shape, texts: readonly string[]): Column | undefined {
+  const { codes, size } = known[kind];
+  const bytes = Buffer.allocUnsafe(texts.length * size);
+  let written = 0;
+  let high = -1;
+  for (const text of texts) {
+    if (text.length !== codes.length) return undefined;
+    for (let i = 0; i < codes.length; i++) {
+      const code = text.charCodeAt(i);
+      if (codes[i] !== ZERO) {
+        if (code !== codes[i]) return undefined;
+        continue;
+      }
+      const digit = DIGITS[code] ?? -1;
+      if (digit < 0) return undefined;
+      if (high < 0) high = digit;
+      else {
+        bytes[written++] = high * 16 + digit;
+        high = -1;
+      }
+    }
+  }
+  return [kind, bytes.toString("base64")];
+}
+const ZEROS = ".000000Z";
+/** A moment with the zeros that it is written without; nothing where it would come out another way. */
+function wholeMoment(text: string): string {
+  const rest = text.length - "2000-01-01T00:00:00Z".length;
+  if (!text.endsWith("Z") || (rest > 0 && text.endsWith("0Z"))) return "";
+  return `${text.slice(0, -1)}${ZEROS.slice(rest)}`;
 }
 
-/** Most values of which there are few, so that one digit says which; and how many rows must share one, so that they are written once. */
+const PLACES = "0123456789abcdefghijklmnopqrstuvwxyz";
+const placesOf = (at: readonly number[], most: number): Places =>
+  most > PLACES.length ? at : at.map((place) => PLACES[place] ?? "-").join("");
+
+/** Most values of which there are few; and how many rows must share one, so that they are written once. */
 const MOST_FEW = 10;
 const SHARED_BY = 3;
 /** Values of which there are few, each once. */
@@ -58,21 +100,28 @@ function few(values: readonly unknown[]): Column | undefined {
     if (seen.length > most) return undefined;
     at.push(place);
   }
-  return ["of", seen, at];
+  return ["of", seen, placesOf(at, seen.length)];
+}
+
+function joined(texts: readonly string[]): Texts {
+  return texts.some((text) => text.includes("|")) ? texts : texts.join("|");
 }
 
 /** How many characters all texts begin with, so that they are written once. */
 const LEAST_ALIKE = 4;
 function columnOfTexts(texts: readonly string[]): Column {
-  const ids = bytesOf(texts);
-  if (ids !== undefined) return ["ids", ids];
-  return few(texts) ?? columnOfBeginnings(texts);
+  const [first = ""] = texts;
+  if (first.length === shapes.ids.length) return digitsOf("ids", texts) ?? few(texts) ?? columnOfBeginnings(texts);
+  return few(texts) ?? columnOfDays(texts, first) ?? columnOfBeginnings(texts);
+}
+function columnOfDays(texts: readonly string[], first: string): Column | undefined {
+  if (first.length === shapes.days.length) return digitsOf("days", texts);
+  return first.endsWith("Z") ? digitsOf("moments", texts.map(wholeMoment)) : undefined;
 }
 /** Texts, some of them missing. */
 function columnOfSome(values: readonly (string | null)[]): Column {
   const nulls = values.flatMap((value, i) => (value === null ? [i] : []));
-  const column = columnOfTexts(values.filter((value) => value !== null));
-  return column[0] === "each" ? ["each", values] : ["but", column, nulls];
+  return ["but", columnOfTexts(values.filter((value) => value !== null)), nulls];
 }
 function columnOfBeginnings(texts: readonly string[]): Column {
   const [first = ""] = texts;
@@ -81,9 +130,9 @@ function columnOfBeginnings(texts: readonly string[]): Column {
     let same = 0;
     while (same < alike && text.charCodeAt(same) === first.charCodeAt(same)) same += 1;
     alike = same;
-    if (alike < LEAST_ALIKE) return ["each", texts];
+    if (alike < LEAST_ALIKE) return ["from", "", joined(texts)];
   }
-  return ["from", first.slice(0, alike), texts.map((text) => text.slice(alike))];
+  return ["from", first.slice(0, alike), joined(texts.map((text) => text.slice(alike)))];
 }
 
 function columnOf(values: readonly unknown[]): Column {
@@ -96,7 +145,7 @@ function columnOf(values: readonly unknown[]): Column {
     else if (typeof value === "object") objects += 1;
   }
   if (objects > 0) return columnOfObjects(values);
-  if (isAlike) return ["all", first];
+  if (isAlike) return first === null ? null : ["all", first];
   if (texts === 0) return ["each", values];
   if (texts === values.length) return columnOfTexts(values as readonly string[]);
   return (
@@ -109,8 +158,9 @@ function columnOfObjects(values: readonly unknown[]): Column {
   const pool = new Pool();
   if (values.every((value) => value === null || isObject(value))) {
     const at = values.map((value) => (value === null ? -1 : pool.place(value)));
+    if (pool.all.length === 1 && !at.includes(-1)) return ["all", pool.all[0]];
     const table = tableOf(pool.all);
-    return pool.all.length === values.length ? ["one", table] : ["one", table, at];
+    return pool.all.length === values.length ? ["one", table] : ["one", table, placesOf(at, pool.all.length)];
   }
   if (values.every((value) => Array.isArray(value) && value.every(isObject))) {
     const which = (values as Fields[][]).map((list) => {
