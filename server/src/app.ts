@@ -41,7 +41,7 @@ import { serveWeb } from "./kit/http/static-web.ts";
 import { Repeats } from "./kit/http/repeats.ts";
 import { Storage } from "./kit/files/storage.ts";
 import { inTransaction } from "./kit/sql/transaction.ts";
-import { uploadsIn } from "./kit/http/uploads.ts";
+import { uploadsIn, type Uploads } from "./kit/http/uploads.ts";
 import { makeDefaultPasswords } from "./settings/company.ts";
 import { companyOnPaper } from "./kit/print/company-logo.ts";
 import { timeNow } from "#server/kit/shared/clock.ts";
@@ -122,37 +122,59 @@ const COPY_POOL = 4;
 /** Milliseconds after which a call is logged, when no setting says. */
 const SLOW_CALL = 1000;
 
-/** Builds the server; call `listen` to start it. */
-export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, log } = options;
+/** The connections to the database, by what they are for. */
+function connectionsOf({ config, appUrl, log }: AppOptions) {
   const warn = (error: Error): void => log.warn({ err: error }, "database connection lost");
   const { databaseStartupOptions: startupOptions, databaseReplicaUrl: copyUrl } = config;
-  const listenUrl = config.databaseListenUrl ?? options.appUrl;
+  const listenUrl = config.databaseListenUrl ?? appUrl;
   const poolOf = (url: string, max: number, applicationName: string): pg.Pool =>
     connect({ url, max, applicationName, startupOptions, leading: url !== copyUrl }, warn);
-  const pool = poolOf(options.appUrl, config.databasePool, "cordial");
+  const pool = poolOf(appUrl, config.databasePool, "cordial");
   const copy = copyUrl ? poolOf(copyUrl, COPY_POOL, "cordial copy") : undefined;
-  const watch = new DatabaseWatch(poolOf(options.appUrl, 1, "cordial watch"), log);
-  const replica = new Replica(pool, copy, (error) =>
-    log.warn({ err: error }, "the copy of the database is left alone"),
-  );
-  // Of its own, so that what goes on can be seen while the other connections are all in use.
-  const watching = connect({ url: options.appUrl, max: 1, applicationName: "cordial watching" }, warn);
-  const secret = (purpose: string): Buffer => createHmac("sha256", config.secret).update(purpose).digest();
-  const { tokens, factors } = signInKeys(secret);
+  return {
+    pool,
+    copy,
+    watch: new DatabaseWatch(poolOf(appUrl, 1, "cordial watch"), log),
+    replica: new Replica(pool, copy, (error) => log.warn({ err: error }, "the copy of the database is left alone")),
+    // Of its own, so that what goes on can be seen while the other connections are all in use.
+    watching: connect({ url: appUrl, max: 1, applicationName: "cordial watching" }, warn),
+    listenUrl,
+    poolOfJobs: () => poolOf(listenUrl, 4, "cordial jobs"),
+  };
+}
+type Connections = ReturnType<typeof connectionsOf>;
+
+/** Notes when sessions were last used. Its timer runs SQL like a job: without jobs it is off, so that tests can count statements. */
+function activityOf({ jobs, log }: AppOptions, { pool, watch }: Connections): SessionActivity {
   const activity = new SessionActivity(pool, (error) => {
     watch.failed(error);
     log.warn({ err: error }, "the last activity of sessions was not written");
   });
-  // Its timer runs SQL like a job: without jobs it is off, so that tests can count statements.
-  if (options.jobs === false) activity.stop();
-  const identity = identityOf(pool, tokens, (id) => activity.note(id));
-  const live = new Live({
+  if (jobs === false) activity.stop();
+  return activity;
+}
+
+const serverOf = ({ config, log }: AppOptions, { watch }: Connections, https: boolean): FastifyInstance =>
+  httpServer({
+    log,
+    trustProxy: config.trustProxy,
+    https,
+    limits: config.connections === undefined ? {} : { connections: config.connections },
+    away: (error) => watch.failed(error),
+  });
+
+function liveOf(
+  { config, log }: AppOptions,
+  { pool, listenUrl }: Connections,
+  secret: Services["secret"],
+  personOf: (sessionId: string) => Promise<Person | undefined>,
+): Live {
+  return new Live({
     pool,
     url: listenUrl,
     secret: secret("channels").toString("hex"),
     log,
-    personOf: (id) => identity.personOf(id),
+    personOf,
     mayHear: (person, channel) => mayHear(house.membersHeardBy, person, channel),
     mayName,
     mayOpen: (person, kind, id) => mayOpen(pool, person, kind, id),
@@ -160,14 +182,93 @@ export async function buildApp(options: AppOptions): Promise<App> {
     perAddress: config.liveSocketsPerAddress,
     addressOf: callerAddress(config.trustProxy),
   });
-  const services = await servicesOf(options, { pool, replica, live, secret });
-  const fastify = httpServer({
-    log,
-    trustProxy: config.trustProxy,
-    https: services.https,
-    limits: config.connections === undefined ? {} : { connections: config.connections },
-    away: (error) => watch.failed(error),
+}
+
+/** The background jobs of this process, with the watch of the database; `pool` is theirs while they run. */
+function workerOf(jobs: ReturnType<typeof jobsOf>, { poolOfJobs, watch }: Connections, log: Logger) {
+  const tasks = tasksOf(jobs);
+  let running: { runner: Runner; pool: pg.Pool } | undefined;
+  return {
+    tasks,
+    pool: () => running?.pool,
+    async start(): Promise<void> {
+      watch.start();
+      const pool = poolOfJobs();
+      running = { pool, runner: await startJobs({ pool, tasks, crontab: crontabOf(jobs), log }) };
+    },
+    async stop(): Promise<void> {
+      for (const job of Object.values(jobs)) await job.stop?.();
+      await running?.runner.stop();
+      await running?.pool.end();
+    },
+  };
+}
+
+/** What the operator sees of the server, if the settings have a token for it. */
+function metricsOf(
+  { config }: AppOptions,
+  { pool, copy, replica, watching }: Connections,
+  { live, uploads, jobPool, kindsOfJobs }: Watched,
+): Metrics | undefined {
+  if (!config.metricsToken) return undefined;
+  return new Metrics({
+    figures: new DatabaseFigures(watching, replica),
+    pools: () => ({ main: pool, jobs: jobPool(), copy }),
+    live,
+    uploads,
+    replica,
+    dataDir: config.dataDir,
+    kindsOfJobs,
   });
+}
+interface Watched {
+  readonly live: Live;
+  readonly uploads: Uploads;
+  readonly jobPool: () => pg.Pool | undefined;
+  readonly kindsOfJobs: ReadonlySet<string>;
+}
+
+/** What runs until the server is closed. */
+interface Parts {
+  readonly connections: Connections;
+  readonly fastify: FastifyInstance;
+  readonly live: Live;
+  readonly worker: ReturnType<typeof workerOf>;
+  readonly activity: SessionActivity;
+  readonly metrics: Metrics | undefined;
+  readonly slow: SlowCalls;
+}
+
+/** Stops everything, after the running calls: they have `grace` milliseconds. */
+async function stop({ connections, fastify, live, worker, activity, metrics, slow }: Parts, grace: number) {
+  await live.close();
+  // A closing HTTP server no longer enforces timeouts, so a stalled client would block it for ever.
+  const late = setTimeout(() => fastify.server.closeAllConnections(), grace);
+  await fastify.close();
+  clearTimeout(late);
+  await worker.stop();
+  activity.stop();
+  await activity.flush().catch(() => undefined);
+  await connections.replica.close();
+  metrics?.stop();
+  await slow.close();
+  await connections.watching.end();
+  await connections.watch.stop();
+  await connections.pool.end();
+}
+
+/** Builds the server; call `listen` to start it. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, log } = options;
+  const connections = connectionsOf(options);
+  const { pool, replica, watch, watching } = connections;
+  const secret = (purpose: string): Buffer => createHmac("sha256", config.secret).update(purpose).digest();
+  const { tokens, factors } = signInKeys(secret);
+  const activity = activityOf(options, connections);
+  const identity = identityOf(pool, tokens, (id) => activity.note(id));
+  const live = liveOf(options, connections, secret, (id) => identity.personOf(id));
+  const services = await servicesOf(options, { pool, replica, live, secret });
+  const fastify = serverOf(options, connections, services.https);
   compressAnswers(fastify, allEndpoints);
   const slow = new SlowCalls(log, watching, config.slowCall ?? SLOW_CALL);
   const uploads = await uploadsIn(join(config.dataDir, "tmp"), fastify);
@@ -175,18 +276,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   healthRoutes(fastify, watch, () => draining);
   const routes = areas.flatMap((area) => area.routes(services, house));
   const jobs = jobsOf(areas, services, house);
-  let running: { runner: Runner; pool: pg.Pool } | undefined;
-  const metrics = config.metricsToken
-    ? new Metrics({
-        figures: new DatabaseFigures(watching, replica),
-        pools: () => ({ main: pool, jobs: running?.pool, copy }),
-        live,
-        uploads,
-        replica,
-        dataDir: config.dataDir,
-        kindsOfJobs: new Set(Object.keys(jobs)),
-      })
-    : undefined;
+  const worker = workerOf(jobs, connections, log);
+  const kindsOfJobs = new Set(Object.keys(jobs));
+  const metrics = metricsOf(options, connections, { live, uploads, jobPool: worker.pool, kindsOfJobs });
   metrics?.countCalls(fastify);
   mount(fastify, allEndpoints, routes, {
     pool,
@@ -202,47 +294,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (metrics && config.metricsToken) metricsRoute(fastify, metrics, config.metricsToken);
   openApiRoutes(fastify, allEndpoints);
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
-
-  const tasks = tasksOf(jobs);
   await makeDefaultPasswords(pool);
+
+  const parts: Parts = { connections, fastify, live, worker, activity, metrics, slow };
   return {
     fastify,
     pool,
     services,
     tokens,
     factors,
-    tasks,
+    tasks: worker.tasks,
     setUpCode: await newSetUpCode(pool),
     async listen() {
       await fastify.listen({ host: config.host, port: config.port, backlog: BACKLOG });
       await live.open(fastify.server);
-      if (options.jobs ?? true) {
-        watch.start();
-        const jobPool = poolOf(listenUrl, 4, "cordial jobs");
-        const crontab = crontabOf(jobs);
-        running = { pool: jobPool, runner: await startJobs({ pool: jobPool, tasks, crontab, log }) };
-      }
+      if (options.jobs ?? true) await worker.start();
       return addressOf(fastify, config.host);
     },
     async close() {
       draining = true;
       await delay((config.drainSeconds ?? 0) * 1000);
-      await live.close();
-      // A closing HTTP server no longer enforces timeouts, so a stalled client would block it for ever.
-      const late = setTimeout(() => fastify.server.closeAllConnections(), options.grace ?? GRACE);
-      await fastify.close();
-      clearTimeout(late);
-      for (const job of Object.values(jobs)) await job.stop?.();
-      await running?.runner.stop();
-      await running?.pool.end();
-      activity.stop();
-      await activity.flush().catch(() => undefined);
-      await replica.close();
-      metrics?.stop();
-      await slow.close();
-      await watching.end();
-      await watch.stop();
-      await pool.end();
+      await stop(parts, options.grace ?? GRACE);
     },
   };
 }
