@@ -1,7 +1,7 @@
 import type { ChangeStatus, SupplyState, SupplyStatus } from "#contract/supplies/lifecycle.ts";
 import { onHandStates } from "#contract/supplies/lifecycle.ts";
 import { supplySeers } from "#contract/supplies/rights.ts";
-import { readSerials, serialsText, serialText } from "#contract/supplies/serials.ts";
+import { readSerials, serialsText, serialText, type Serial } from "#contract/supplies/serials.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import { conflict, Failure, invalidField, unknownReference } from "#server/kit/shared/failures.ts";
 import { FOUR_EYES } from "#server/kit/records/company.ts";
@@ -90,36 +90,48 @@ async function checkOwn(tx: Tx, step: Step, holders: readonly (string | null)[])
     throw new Failure("forbidden", { key: "errors.four_eyes" }, undefined, "four_eyes");
 }
 
-/** The units that a status takes, as the table allows: those with these numbers, or so many, the lowest numbers first. */
-export async function unitsFor(tx: Tx, { supply, zone, stock }: Here, step: Step, wanted: Wanted): Promise<Parcel[]> {
-  const froms = fromsOf(step, supply);
-  if (froms.length === 0) throw conflict("supplies.not_for_kind", { action: `@lifecycle.action.${step}` }, "state");
-  const serials = typedSerials(supply, wanted.serials);
-  if (serials) {
-    const found = await q.piecesBySerial.all(tx.db, supply.hash_id, serials.map(serialText));
-    const known = new Map(found.map((p) => [p.serial_number, p]));
-    for (const serial of serials.map(serialText)) {
-      const piece = known.get(serial);
-      if (!piece) throw invalidField("serials", "supplies.unknown_number", { serial });
-      // What another office has is told to those who see that office.
-      if (piece.zone_id !== zone) {
-        if (!tx.access.can(supplySeers, { zone: piece.zone_id }))
-          throw invalidField("serials", "supplies.unknown_number", { serial });
-        throw invalidField("serials", "supplies.number_elsewhere", { serial, office: piece.zone_name });
-      }
-      if (piece.state === "OUTSIDE" || !froms.includes(piece.state)) throw notFrom(step, piece);
-    }
-    if (wanted.quantity !== undefined && wanted.quantity !== serials.length)
-      throw invalidQuantity("supplies.other_count", serials.length);
-    await checkOwn(
-      tx,
-      step,
-      found.map((p) => p.holder_id),
-    );
-    const free = stock ? countsOf(stock).AVAILABLE : 0;
-    if (found.filter((p) => p.state === "AVAILABLE").length > free) throw onlyLeft("AVAILABLE", free);
-    return byAllocation(found);
+/** The refusal for a number that is not in this office. What another office has is told to those who see that office. */
+function notHere(tx: Tx, { serial_number: serial, zone_id, zone_name }: q.PieceLevel): Failure {
+  return tx.access.can(supplySeers, { zone: zone_id })
+    ? invalidField("serials", "supplies.number_elsewhere", { serial, office: zone_name })
+    : invalidField("serials", "supplies.unknown_number", { serial });
+}
+
+/** The units with these numbers. */
+async function unitsNumbered(
+  tx: Tx,
+  { supply, zone, stock }: Here,
+  { step, froms }: Taking,
+  serials: readonly Serial[],
+  quantity: number | undefined,
+): Promise<Parcel[]> {
+  const found = await q.piecesBySerial.all(tx.db, supply.hash_id, serials.map(serialText));
+  const known = new Map(found.map((p) => [p.serial_number, p]));
+  for (const serial of serials.map(serialText)) {
+    const piece = known.get(serial);
+    if (!piece) throw invalidField("serials", "supplies.unknown_number", { serial });
+    if (piece.zone_id !== zone) throw notHere(tx, piece);
+    if (piece.state === "OUTSIDE" || !froms.includes(piece.state)) throw notFrom(step, piece);
   }
+  if (quantity !== undefined && quantity !== serials.length)
+    throw invalidQuantity("supplies.other_count", serials.length);
+  await checkOwn(
+    tx,
+    step,
+    found.map((p) => p.holder_id),
+  );
+  const free = stock ? countsOf(stock).AVAILABLE : 0;
+  if (found.filter((p) => p.state === "AVAILABLE").length > free) throw onlyLeft("AVAILABLE", free);
+  return byAllocation(found);
+}
+
+/** So many units, the lowest numbers first. */
+async function unitsCounted(
+  tx: Tx,
+  { supply, zone, stock }: Here,
+  { step, froms }: Taking,
+  wanted: Wanted,
+): Promise<Parcel[]> {
   const { quantity, user_id = null, department_id = null } = wanted;
   if (quantity === undefined) throw invalidQuantity("errors.invalid_quantity");
   const counts = stock
@@ -152,6 +164,22 @@ export async function unitsFor(tx: Tx, { supply, zone, stock }: Here, step: Step
     shares.map((share) => share.of.user_id),
   );
   return shares.map((share) => ({ from, quantity: share.quantity, pieces: [], allocation: share.of.hash_id }));
+}
+
+/** What a step may take: units in these states. */
+interface Taking {
+  readonly step: Step;
+  readonly froms: ReturnType<typeof fromsOf>;
+}
+
+/** The units that a status takes, as the table allows: those with these numbers, or so many, the lowest numbers first. */
+export async function unitsFor(tx: Tx, here: Here, step: Step, wanted: Wanted): Promise<Parcel[]> {
+  const froms = fromsOf(step, here.supply);
+  if (froms.length === 0) throw conflict("supplies.not_for_kind", { action: `@lifecycle.action.${step}` }, "state");
+  const serials = typedSerials(here.supply, wanted.serials);
+  return serials
+    ? await unitsNumbered(tx, here, { step, froms }, serials, wanted.quantity)
+    : await unitsCounted(tx, here, { step, froms }, wanted);
 }
 
 /** What a movement says besides its units. */
