@@ -97,6 +97,12 @@ function notHere(tx: Tx, { serial_number: serial, zone_id, zone_name }: q.PieceL
     : invalidField("serials", "supplies.unknown_number", { serial });
 }
 
+/** What a step may take: units in these states. */
+interface Taking {
+  readonly step: Step;
+  readonly froms: ReturnType<typeof fromsOf>;
+}
+
 /** The units with these numbers. */
 async function unitsNumbered(
   tx: Tx,
@@ -164,12 +170,6 @@ async function unitsCounted(
     shares.map((share) => share.of.user_id),
   );
   return shares.map((share) => ({ from, quantity: share.quantity, pieces: [], allocation: share.of.hash_id }));
-}
-
-/** What a step may take: units in these states. */
-interface Taking {
-  readonly step: Step;
-  readonly froms: ReturnType<typeof fromsOf>;
 }
 
 /** The units that a status takes, as the table allows: those with these numbers, or so many, the lowest numbers first. */

@@ -117,9 +117,8 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
   if (!given) return failed();
   const company = companyOf(tx, values.company, given, all, mayMiss);
   const country = countryOf(values.country, given, company, { all, lenient }, wrong);
-  const [title_id, b2b_id] = (["person_title", "segment"] as const).map((c) =>
-    choiceOf(c, values[c], all, mayMiss),
-  ) as [string | null, string | null];
+  const title_id = choiceOf("person_title", values.person_title, all, mayMiss);
+  const b2b_id = choiceOf("segment", values.segment, all, mayMiss);
   const isBornLater = Boolean(given.birthday && given.birthday > tx.call.now.toISOString().slice(0, 10));
   if (isBornLater) mayMiss("birthday", "errors.future_date");
   if (!country) return failed();
