@@ -19,32 +19,26 @@ import type { Config } from "./config.ts";
 import { Access, type Person } from "./kit/shared/access.ts";
 import { jobsOf } from "./kit/area/area.ts";
 import { compressAnswers } from "./kit/http/compression.ts";
-import { connect, type Db } from "./kit/sql/database.ts";
-import { DatabaseWatch } from "./kit/sql/database-watch.ts";
-import { openDisk } from "./kit/files/file-disk.ts";
 import { healthRoutes } from "./kit/http/health.ts";
 import { httpServer } from "./kit/http/http.ts";
 import { crontabOf, startJobs, tasksOf } from "./kit/jobs/jobs.ts";
 import { Live } from "./kit/live/live.ts";
-import { mailer } from "./kit/jobs/mail.ts";
 import { metricsRoute } from "./kit/metrics/door.ts";
 import { DatabaseFigures } from "./kit/metrics/figures.ts";
 import { Metrics } from "./kit/metrics/metrics.ts";
 import { mount } from "./kit/http/mount.ts";
 import { openApiRoutes } from "./kit/http/openapi.ts";
 import { callerAddress, type TrustProxy } from "./kit/http/proxies.ts";
-import { Replica } from "./kit/sql/replica.ts";
 import type { Services } from "./kit/area/services.ts";
 import { PerPersonQueue } from "./kit/http/per-person-queue.ts";
 import { SlowCalls } from "./kit/http/slow-calls.ts";
 import { serveWeb } from "./kit/http/static-web.ts";
 import { Repeats } from "./kit/http/repeats.ts";
-import { Storage } from "./kit/files/storage.ts";
-import { inTransaction } from "./kit/sql/transaction.ts";
 import { uploadsIn, type Uploads } from "./kit/http/uploads.ts";
 import { makeDefaultPasswords } from "./settings/company.ts";
-import { companyOnPaper } from "./kit/print/company-logo.ts";
 import { timeNow } from "#server/kit/shared/clock.ts";
+import { connectionsOf, type Connections } from "./connections.ts";
+import { servicesOf } from "./services.ts";
 
 /** The settings of the server. `port` 0 takes any free one. */
 export type AppConfig = Pick<
@@ -109,40 +103,8 @@ export interface App {
 const GRACE = 10_000;
 /** Size of the accept queue: connections beyond it are dropped, and clients retry seconds later. */
 const BACKLOG = 4096;
-/** Without API keys, no carrier is queried. */
-const NO_CARRIERS: Services["carriers"] = {
-  dhl: { key: undefined, url: "" },
-  laposte: { key: undefined, url: "" },
-  callsPerDay: 0,
-  gap: 0,
-  timeout: 1000,
-};
-/** Most connections to the read replica; few statistics and exports run at once. */
-const COPY_POOL = 4;
 /** Milliseconds after which a call is logged, when no setting says. */
 const SLOW_CALL = 1000;
-
-/** The connections to the database, by what they are for. */
-function connectionsOf({ config, appUrl, log }: AppOptions) {
-  const warn = (error: Error): void => log.warn({ err: error }, "database connection lost");
-  const { databaseStartupOptions: startupOptions, databaseReplicaUrl: copyUrl } = config;
-  const listenUrl = config.databaseListenUrl ?? appUrl;
-  const poolOf = (url: string, max: number, applicationName: string): pg.Pool =>
-    connect({ url, max, applicationName, startupOptions, leading: url !== copyUrl }, warn);
-  const pool = poolOf(appUrl, config.databasePool, "cordial");
-  const copy = copyUrl ? poolOf(copyUrl, COPY_POOL, "cordial copy") : undefined;
-  return {
-    pool,
-    copy,
-    watch: new DatabaseWatch(poolOf(appUrl, 1, "cordial watch"), log),
-    replica: new Replica(pool, copy, (error) => log.warn({ err: error }, "the copy of the database is left alone")),
-    // Of its own, so that what goes on can be seen while the other connections are all in use.
-    watching: connect({ url: appUrl, max: 1, applicationName: "cordial watching" }, warn),
-    listenUrl,
-    poolOfJobs: () => poolOf(listenUrl, 4, "cordial jobs"),
-  };
-}
-type Connections = ReturnType<typeof connectionsOf>;
 
 /** Notes when sessions were last used. Its timer runs SQL like a job: without jobs it is off, so that tests can count statements. */
 function activityOf({ jobs, log }: AppOptions, { pool, watch }: Connections): SessionActivity {
@@ -316,37 +278,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await delay((config.drainSeconds ?? 0) * 1000);
       await stop(parts, options.grace ?? GRACE);
     },
-  };
-}
-
-/** The dependencies of the areas' routes and jobs. */
-async function servicesOf(
-  { config, log }: AppOptions,
-  made: Pick<Services, "pool" | "replica" | "live" | "secret">,
-): Promise<Services> {
-  const folder = join(config.dataDir, "files");
-  const disk = await openDisk({ folder, url: config.storageUrl });
-  const waiting = config.storageUrl === undefined ? Infinity : Math.max(1, Math.floor(config.databasePool / 2));
-  const alone = async <T>(work: (db: Db) => Promise<T>): Promise<T> => await inTransaction(made.pool, work);
-  const storage = new Storage(disk, Object.keys(house.files), alone, waiting);
-  const mail = {
-    host: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
-    from: config.mailFrom,
-    folder: join(config.dataDir, "mail"),
-  };
-  return {
-    ...made,
-    storage,
-    log,
-    dataDir: config.dataDir,
-    publicUrl: config.publicUrl,
-    mailer: mailer({ smtpUrl: config.smtpUrl, ...mail, look: () => companyOnPaper(made.pool, storage) }),
-    mail,
-    files: config.storageUrl
-      ? { by: "bucket", place: new URL(config.storageUrl).host }
-      : { by: "folder", place: folder },
-    carriers: config.carriers ?? NO_CARRIERS,
-    https: config.publicUrl.startsWith("https:"),
   };
 }
 

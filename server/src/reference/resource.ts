@@ -1,4 +1,4 @@
-import { parentField, type Resource } from "#contract/kit/resource.ts";
+import type { Resource } from "#contract/kit/resource.ts";
 import { isFamily } from "#contract/reference/families.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Upload } from "#contract/kit/files.ts";
@@ -24,6 +24,7 @@ import type { Storage } from "#server/kit/files/storage.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { countUses, saidUse, saidUses, type Use } from "./uses.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { lastAmongNew, levelsOf } from "./resource-levels.ts";
 
 /** A further check of a list before a change: `before` is undefined on create, `after` on delete. */
 export type Guard = (tx: Tx, before: Row | undefined, after: Values | undefined) => Promise<void>;
@@ -177,14 +178,6 @@ export function resourceRoutes(resource: Resource, use: ResourceUse): Route[] {
   ];
 }
 
-/** An entry that gets a new parent comes last among its parts. */
-export function lastAmongNew(resource: Resource, next: (field: string) => string): string {
-  const parent = parentField(resource);
-  return resource.ordered && parent
-    ? `sort = CASE WHEN r.${column(parent)} IS DISTINCT FROM ${next(parent)} THEN nextval('list_sort') ELSE r.sort END, `
-    : "";
-}
-
 export const pick = (fields: readonly string[], given: Values, otherwise: Values): Values =>
   Object.fromEntries(fields.map((f) => [f, given[f] === undefined ? otherwise[f] : given[f]]));
 
@@ -202,30 +195,6 @@ function onTrail(resource: Resource, values: Values, before: Values = {}): Value
     return values[name] ? "new" : "removed";
   };
   return { ...values, ...Object.fromEntries(pictures.map((name) => [name, said(name)])) };
-}
-
-const aloneWith = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 43))");
-/** Serializes changes of a list's parents and order. */
-export const lockLevels = async (db: Db, resource: Resource): Promise<unknown> =>
-  await aloneWith.all(db, `${resource.name}.levels`);
-/** Enforces two levels: a parent has no parent, and an entry with parts has none either. */
-function levelsOf(resource: Resource) {
-  const field = parentField(resource);
-  if (field === undefined) return async (): Promise<void> => undefined;
-  const at = column(field);
-  const levels = sql<{ is_part: boolean; has_parts: boolean }, [string, string | null]>(
-    `SELECT EXISTS (SELECT 1 FROM ${resource.name} WHERE hash_id = $1 AND ${at} IS NOT NULL) AS is_part,
-      EXISTS (SELECT 1 FROM ${resource.name} WHERE ${at} = $2) AS has_parts`,
-  );
-  return async (db: Db, before: Row | undefined, after: Values): Promise<void> => {
-    const parent = after[field] as string | null;
-    if (parent === null || parent === before?.[field]) return;
-    if (parent === before?.hash_id) throw invalidField(field, "errors.parent_is_self");
-    await lockLevels(db, resource);
-    const { is_part, has_parts } = await levels.one(db, parent, before?.hash_id ?? null);
-    if (is_part) throw invalidField(field, "errors.parent_is_part");
-    if (has_parts) throw invalidField(field, "errors.parent_has_parts");
-  };
 }
 
 /** Checks newly set contacts; an unchanged one stays, even out of the caller's reach. */

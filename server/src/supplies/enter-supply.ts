@@ -7,7 +7,8 @@ import { Failure, invalidField, unknownReference } from "#server/kit/shared/fail
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
-import { finish, moving, takeStatus, typedSerials, unitsFor, write, type Here, type Parcel } from "./move.ts";
+import { finish, takeStatus, write } from "./move.ts";
+import { moving, typedSerials, unitsFor, type Here, type Parcel } from "./units.ts";
 import * as q from "./queries.ts";
 import type { SupplyRow } from "./records.ts";
 import { variationOf } from "./variations/pick.ts";
