@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Runner, TaskList } from "graphile-worker";
-import type pg from "pg";
 import type { Logger } from "pino";
+import type pg from "pg";
 import { allEndpoints } from "#contract/index.ts";
 import { mayHear, mayName } from "./access/channels.ts";
 import { identityOf } from "./access/identify.ts";
@@ -15,7 +15,6 @@ import type { FactorKeys } from "./access/second-factor/keys.ts";
 import { SessionActivity } from "./access/session-activity.ts";
 import type { Tokens } from "./access/tokens.ts";
 import { areas, house } from "./areas.ts";
-import type { Config } from "./config.ts";
 import { Access, type Person } from "./kit/shared/access.ts";
 import { jobsOf } from "./kit/area/area.ts";
 import { compressAnswers } from "./kit/http/compression.ts";
@@ -28,7 +27,7 @@ import { DatabaseFigures } from "./kit/metrics/figures.ts";
 import { Metrics } from "./kit/metrics/metrics.ts";
 import { mount } from "./kit/http/mount.ts";
 import { openApiRoutes } from "./kit/http/openapi.ts";
-import { callerAddress, type TrustProxy } from "./kit/http/proxies.ts";
+import { callerAddress } from "./kit/http/proxies.ts";
 import type { Services } from "./kit/area/services.ts";
 import { PerPersonQueue } from "./kit/http/per-person-queue.ts";
 import { SlowCalls } from "./kit/http/slow-calls.ts";
@@ -39,51 +38,7 @@ import { makeDefaultPasswords } from "./settings/company.ts";
 import { timeNow } from "#server/kit/shared/clock.ts";
 import { connectionsOf, type Connections } from "./connections.ts";
 import { servicesOf } from "./services.ts";
-
-/** The settings of the server. `port` 0 takes any free one. */
-export type AppConfig = Pick<
-  Config,
-  | "host"
-  | "port"
-  | "dataDir"
-  | "publicUrl"
-  | "smtpUrl"
-  | "mailFrom"
-  | "secret"
-  | "databasePool"
-  | "liveSocketsPerPerson"
-  | "liveSocketsPerAddress"
-> & { readonly trustProxy: TrustProxy } & Partial<
-    Pick<
-      Config,
-      | "storageUrl"
-      | "databaseReplicaUrl"
-      | "databaseListenUrl"
-      | "databaseStartupOptions"
-      | "drainSeconds"
-      | "connections"
-      | "carriers"
-      | "metricsToken"
-      | "slowCall"
-    >
-  >;
-
-export interface AppOptions {
-  readonly config: AppConfig;
-  /** URL of the database for the application's role. */
-  readonly appUrl: string;
-  /** URL of the same database for its owner. */
-  readonly ownerUrl: string;
-  readonly log: Logger;
-  /** Check each answer against its schema (in tests). */
-  readonly checkAnswers?: boolean;
-  /** Run background jobs in this process; true by default. */
-  readonly jobs?: boolean;
-  /** Folder of the built web app; `dist/web` by default. */
-  readonly webFolder?: string;
-  /** How long a stop waits for running calls, in milliseconds. */
-  readonly grace?: number;
-}
+import type { AppOptions } from "./app-options.ts";
 
 export interface App {
   readonly fastify: FastifyInstance;
@@ -229,7 +184,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const activity = activityOf(options, connections);
   const identity = identityOf(pool, tokens, (id) => activity.note(id));
   const live = liveOf(options, connections, secret, (id) => identity.personOf(id));
-  const services = await servicesOf(options, { pool, replica, live, secret });
+  const services = await servicesOf(options, Object.keys(house.files), { pool, replica, live, secret });
   const fastify = serverOf(options, connections, services.https);
   compressAnswers(fastify, allEndpoints);
   const slow = new SlowCalls(log, watching, config.slowCall ?? SLOW_CALL);

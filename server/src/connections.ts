@@ -2,7 +2,7 @@ import type pg from "pg";
 import { connect } from "./kit/sql/database.ts";
 import { DatabaseWatch } from "./kit/sql/database-watch.ts";
 import { Replica } from "./kit/sql/replica.ts";
-import type { AppOptions } from "./app.ts";
+import type { AppOptions } from "./app-options.ts";
 
 /** Most connections to the read replica; few statistics and exports run at once. */
 const COPY_POOL = 4;

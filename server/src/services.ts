@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { house } from "./areas.ts";
 import type { Db } from "./kit/sql/database.ts";
 import { openDisk } from "./kit/files/file-disk.ts";
 import { mailer } from "./kit/jobs/mail.ts";
@@ -7,7 +6,7 @@ import type { Services } from "./kit/area/services.ts";
 import { Storage } from "./kit/files/storage.ts";
 import { inTransaction } from "./kit/sql/transaction.ts";
 import { companyOnPaper } from "./kit/print/company-logo.ts";
-import type { AppOptions } from "./app.ts";
+import type { AppOptions } from "./app-options.ts";
 
 /** Without API keys, no carrier is queried. */
 const NO_CARRIERS: Services["carriers"] = {
@@ -18,16 +17,21 @@ const NO_CARRIERS: Services["carriers"] = {
   timeout: 1000,
 };
 
-/** The dependencies of the areas' routes and jobs. */
+/**
+ * The dependencies of the areas' routes and jobs.
+ *
+ * @param kindsOfFiles the kinds of records that have files
+ */
 export async function servicesOf(
   { config, log }: AppOptions,
+  kindsOfFiles: readonly string[],
   made: Pick<Services, "pool" | "replica" | "live" | "secret">,
 ): Promise<Services> {
   const folder = join(config.dataDir, "files");
   const disk = await openDisk({ folder, url: config.storageUrl });
   const waiting = config.storageUrl === undefined ? Infinity : Math.max(1, Math.floor(config.databasePool / 2));
   const alone = async <T>(work: (db: Db) => Promise<T>): Promise<T> => await inTransaction(made.pool, work);
-  const storage = new Storage(disk, Object.keys(house.files), alone, waiting);
+  const storage = new Storage(disk, kindsOfFiles, alone, waiting);
   const mail = {
     host: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
     from: config.mailFrom,
