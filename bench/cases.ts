@@ -204,6 +204,95 @@ async function farAfter(pool: pg.Pool, person: Person, one: ListCase, sort: stri
   return after ?? "";
 }
 
+/** What is asked of both servers: the queries of ours by question and asker, and the statements of the bare one by path. */
+interface Asking {
+  readonly lists: Record<string, Sent[]>;
+  readonly queries: Map<string, readonly Query[]>;
+  readonly farPage: number;
+  readonly asked: ReadonlySet<string>;
+}
+const afterOf = ({ pagesBy }: ListCase, at: string): string => (pagesBy ? at : cursorOf(at));
+
+/** The cursor of a page in the list's own order; undefined where it has fewer. */
+async function cursorOfPage(
+  one: ListCase,
+  asker: Asker,
+  pool: pg.Pool,
+  place: readonly (string | null)[],
+  page: number,
+): Promise<Query | undefined> {
+  const told = one.pagesBy ? MOMENT : "hash_id";
+  const found = await pool.query<{ at: string }>(
+    `SELECT ${told} AS at FROM ${one.plain.table} e WHERE ${one.plain.reached[asker]} ORDER BY hash_id DESC LIMIT 1 OFFSET ${(page - 1) * 50 - 1}`,
+    [...place],
+  );
+  return found.rows[0] && { after: afterOf(one, found.rows[0].at) };
+}
+
+/** The plain keyset statement of a list: its first page, or one after a cursor. */
+function plainList(one: ListCase, asker: Asker, place: readonly (string | null)[], isWalked: boolean): Sent {
+  const by = one.pagesBy ?? "hash_id";
+  const older = isWalked ? ` AND e.${by} < $${place.length + 1}` : "";
+  return {
+    name: `plain ${asker}`,
+    text: one.plain.select(
+      `SELECT * FROM ${one.plain.table} e WHERE ${one.plain.reached[asker]}${older} ORDER BY ${by} DESC LIMIT 51`,
+    ),
+    values: [...place, ...(older ? [""] : [])],
+    cursorAt: older ? place.length : undefined,
+  };
+}
+
+/** Adds the list in the order of its columns, and for who sees all a page far down. */
+async function sortedBy(
+  one: ListCase,
+  asker: Asker,
+  pool: pg.Pool,
+  person: Person,
+  { lists, queries, farPage, asked }: Asking,
+): Promise<void> {
+  for (const sort of one.sorts ?? []) {
+    if (!asked.has(`sorted ${sort}`) && !asked.has(`far sorted ${sort}`)) continue;
+    queries.set(`sorted ${sort} ${asker}`, [{ sort }]);
+    lists[`/sorted-${sort}/${asker}`] = await sentBy(pool, person, one.read, { sort });
+    if (asker === "all" && asked.has(`far sorted ${sort}`))
+      queries.set(`far sorted ${sort} ${asker}`, [{ sort, after: await farAfter(pool, person, one, sort, farPage) }]);
+  }
+}
+
+/** Adds what one asker asks. */
+async function askedBy(one: ListCase, asker: Asker, pool: pg.Pool, people: CasePeople, asking: Asking): Promise<void> {
+  const { lists, queries, farPage } = asking;
+  const person = await personOf(pool, people[asker]);
+  const reached = one.plain.reached[asker];
+  const place = reached.includes("$1") ? [asker === "owner" ? people.owner : await placeOf(pool, people[asker])] : [];
+  const cursorTo = async (page: number) => await cursorOfPage(one, asker, pool, place, page);
+  const walked = (await Promise.all([2, 3, 4, 5, 6, 7, 8].map(cursorTo))).filter((c) => c !== undefined);
+  const pages = walked.length > 0 ? walked : [{}];
+  const far = await cursorTo(farPage);
+  const marked = one.pagesBy ? "2001-02-03T04:05:06.789012Z" : newId();
+  for (const question of ["list", "plain list"]) queries.set(`${question} ${asker}`, pages);
+  queries.set(`page 1 ${asker}`, [{}]);
+  queries.set(`search ${asker}`, [one.search]);
+  if (far) queries.set(`far page ${asker}`, [far]);
+  if (one.look) queries.set(`look ${asker}`, [one.look.query]);
+  await sortedBy(one, asker, pool, person, asking);
+  const { rows } = await pool.query<{ hash_id: string }>(
+    `SELECT hash_id FROM ${one.plain.table} e WHERE ${reached} ORDER BY hash_id DESC LIMIT 51`,
+    place,
+  );
+  lists[`/list/${asker}`] = await sentBy(
+    pool,
+    person,
+    one.read,
+    walked.length > 0 ? { after: afterOf(one, marked) } : {},
+    { marked, rows },
+  );
+  lists[`/search/${asker}`] = await sentBy(pool, person, one.read, one.search);
+  if (one.look) lists[`/look/${asker}`] = await sentBy(pool, person, one.look.read, one.look.query);
+  lists[`/plain-list/${asker}`] = [plainList(one, asker, place, walked.length > 0)];
+}
+
 /** Starts both servers on the database of a case. */
 export async function pairOfCase(
   cluster: EmbeddedPostgres,
@@ -221,62 +310,7 @@ export async function pairOfCase(
   const pool = connect({ url: appUrl, max: 2, applicationName: "bench" }, () => undefined);
   const lists: Record<string, Sent[]> = {};
   const queries = new Map<string, readonly Query[]>();
-  const afterOf = (at: string): string => (one.pagesBy ? at : cursorOf(at));
-  for (const asker of askers) {
-    const person = await personOf(pool, people[asker]);
-    const reached = one.plain.reached[asker];
-    const place = reached.includes("$1") ? [asker === "owner" ? people.owner : await placeOf(pool, people[asker])] : [];
-    const cursorTo = async (page: number): Promise<Query | undefined> => {
-      const told = one.pagesBy ? MOMENT : "hash_id";
-      const found = await pool.query<{ at: string }>(
-        `SELECT ${told} AS at FROM ${one.plain.table} e WHERE ${reached} ORDER BY hash_id DESC LIMIT 1 OFFSET ${(page - 1) * 50 - 1}`,
-        place,
-      );
-      return found.rows[0] && { after: afterOf(found.rows[0].at) };
-    };
-    const walked = (await Promise.all([2, 3, 4, 5, 6, 7, 8].map(cursorTo))).filter((c) => c !== undefined);
-    const pages = walked.length > 0 ? walked : [{}];
-    const far = await cursorTo(options.farPage);
-    const marked = one.pagesBy ? "2001-02-03T04:05:06.789012Z" : newId();
-    for (const question of ["list", "plain list"]) queries.set(`${question} ${asker}`, pages);
-    queries.set(`page 1 ${asker}`, [{}]);
-    queries.set(`search ${asker}`, [one.search]);
-    if (far) queries.set(`far page ${asker}`, [far]);
-    if (one.look) queries.set(`look ${asker}`, [one.look.query]);
-    for (const sort of one.sorts ?? []) {
-      if (!options.asked.has(`sorted ${sort}`) && !options.asked.has(`far sorted ${sort}`)) continue;
-      queries.set(`sorted ${sort} ${asker}`, [{ sort }]);
-      lists[`/sorted-${sort}/${asker}`] = await sentBy(pool, person, one.read, { sort });
-      if (asker === "all" && options.asked.has(`far sorted ${sort}`))
-        queries.set(`far sorted ${sort} ${asker}`, [
-          { sort, after: await farAfter(pool, person, one, sort, options.farPage) },
-        ]);
-    }
-    const { rows } = await pool.query<{ hash_id: string }>(
-      `SELECT hash_id FROM ${one.plain.table} e WHERE ${reached} ORDER BY hash_id DESC LIMIT 51`,
-      place,
-    );
-    lists[`/list/${asker}`] = await sentBy(
-      pool,
-      person,
-      one.read,
-      walked.length > 0 ? { after: afterOf(marked) } : {},
-      { marked, rows },
-    );
-    lists[`/search/${asker}`] = await sentBy(pool, person, one.read, one.search);
-    if (one.look) lists[`/look/${asker}`] = await sentBy(pool, person, one.look.read, one.look.query);
-    const older = walked.length > 0 ? ` AND e.${one.pagesBy ?? "hash_id"} < $${place.length + 1}` : "";
-    lists[`/plain-list/${asker}`] = [
-      {
-        name: `plain ${asker}`,
-        text: one.plain.select(
-          `SELECT * FROM ${one.plain.table} e WHERE ${reached}${older} ORDER BY ${one.pagesBy ?? "hash_id"} DESC LIMIT 51`,
-        ),
-        values: [...place, ...(older ? [""] : [])],
-        cursorAt: older ? place.length : undefined,
-      },
-    ];
-  }
+  for (const asker of askers) await askedBy(one, asker, pool, people, { lists, queries, ...options });
   await pool.end();
   const config = { appUrl, ownerUrl, dataDir: join(options.dataDir, `server-${one.name}`), pool: POOL, askers: people };
   const ours = await startServer("ours.ts", config, options.flags);

@@ -42,10 +42,9 @@ interface Office {
   close(): Promise<void>;
 }
 
-/** Runs the server's `Live` on a separate port, with real sockets that subscribe to the channels of 500 offices. */
-async function open(url: string, sockets: number): Promise<Office> {
-  const offices = Array.from({ length: CHANNELS }, () => newId());
-  const people = Array.from({ length: PEOPLE }, (_, i): Person => {
+/** People with 100 offices each. */
+const peopleOf = (offices: readonly string[]): Person[] =>
+  Array.from({ length: PEOPLE }, (_, i): Person => {
     const heard = Array.from({ length: OFFICES }, (_none, n) => offices[(i * OFFICES + n) % CHANNELS] ?? "");
     return somebody({
       id: newId(),
@@ -53,26 +52,20 @@ async function open(url: string, sockets: number): Promise<Office> {
       rights: new Rights(heard.map((place_id) => ({ permission: "expense_approving", place_id }))),
     });
   });
-  const sessions = new Map(people.map((person) => [person.sessionId, person]));
-  const pool = connect({ url, max: 4, applicationName: "bench live" }, () => undefined);
-  const live = new Live({
-    pool,
-    url,
-    secret: "a secret that only the benchmark knows",
-    log: pino({ level: "silent" }),
-    personOf: (sessionId) => Promise.resolve(sessions.get(sessionId)),
-    mayHear: (person, channel) => mayHear([], person, channel),
-    mayName,
-    mayOpen: () => Promise.resolve(false),
-    perPerson: sockets,
-    perAddress: sockets,
-    addressOf: () => "",
-  });
-  const http = createServer().listen(0, "127.0.0.1");
-  await once(http, "listening");
-  await live.open(http);
-  const { port } = http.address() as AddressInfo;
 
+/** A message to each group at once, about an office of theirs. */
+const messagesOf = (offices: readonly string[], i: number): LiveMessage[] =>
+  Array.from({ length: GROUPS }, (_, group): LiveMessage => ({
+    area: "expenses",
+    hash_id: newId(),
+    version: 1,
+    users: [],
+    zone: offices[group * OFFICES + (i % OFFICES)] ?? "",
+    needs: ["expense_approving"],
+  }));
+
+/** Opens the sockets: each person's offices spread over their windows. */
+async function listen(live: Live, port: number, people: readonly Person[], sockets: number) {
   const listeners = await startListeners();
   const windows = people.flatMap((person) => {
     const own = [...person.rights.where(["expense_approving"])].map((office) => `private-zone.${office}`);
@@ -97,19 +90,40 @@ async function open(url: string, sockets: number): Promise<Office> {
     from += ids.length;
     listeners.tell(subscriptions);
   }
+  return listeners;
+}
+
+/** Runs the server's `Live` on a separate port, with real sockets that subscribe to the channels of 500 offices. */
+async function open(url: string, sockets: number): Promise<Office> {
+  const offices = Array.from({ length: CHANNELS }, () => newId());
+  const people = peopleOf(offices);
+  const sessions = new Map(people.map((person) => [person.sessionId, person]));
+  const pool = connect({ url, max: 4, applicationName: "bench live" }, () => undefined);
+  const live = new Live({
+    pool,
+    url,
+    secret: "a secret that only the benchmark knows",
+    log: pino({ level: "silent" }),
+    personOf: (sessionId) => Promise.resolve(sessions.get(sessionId)),
+    mayHear: (person, channel) => mayHear([], person, channel),
+    mayName,
+    mayOpen: () => Promise.resolve(false),
+    perPerson: sockets,
+    perAddress: sockets,
+    addressOf: () => "",
+  });
+  const http = createServer().listen(0, "127.0.0.1");
+  await once(http, "listening");
+  await live.open(http);
+  const { port } = http.address() as AddressInfo;
+
+  const listeners = await listen(live, port, people, sockets);
 
   return {
     async round() {
       const began = process.cpuUsage();
       for (let i = 0; i < MESSAGES / GROUPS; i += 1) {
-        const messages = Array.from({ length: GROUPS }, (_, group): LiveMessage => ({
-          area: "expenses",
-          hash_id: newId(),
-          version: 1,
-          users: [],
-          zone: offices[group * OFFICES + (i % OFFICES)] ?? "",
-          needs: ["expense_approving"],
-        }));
+        const messages = messagesOf(offices, i);
         const heard = listeners.next();
         // Don't wait for the disk: other work in that time would count.
         await pool.query(

@@ -99,35 +99,30 @@ export const keeps = (m: Measure, { ratio, added, p50, statement = 1 }: Measured
 const askers: Readonly<Record<Asker, string>> = { all: "sees all", office: "one office", owner: "own only" };
 const told = (n: number): string => n.toLocaleString("en");
 
-/** All measures of the expense list with their bounds. */
-export function measures(sizes: readonly number[], farPage: number): Measure[] {
-  const [least = 0, ...rest] = sizes;
-  const most = rest.at(-1) ?? least;
-  const found: Measure[] = [];
-  const withBare = (
-    what: string,
-    size: number,
-    asker: Asker,
-    question: Question,
-    bound: number | { least: number },
-  ): void => {
-    const bare = (of: Question): Asked => ({ server: "bare", size, asker, question: of });
-    found.push({
-      what: `${what}, ${told(size)} rows, ${askers[asker]}`,
-      ours: { server: "ours", size, asker, question },
-      against: bare(question),
-      as: "share",
-      ...(question === "list"
-        ? { plain: bare("plain list"), least: LIST_SHARE }
-        : typeof bound === "number"
-          ? { mayAdd: bound }
-          : bound),
-    });
+/** A question to our server beside the same to the bare one. */
+function withBare(
+  what: string,
+  { size, asker, question }: Pick<Asked, "size" | "asker" | "question">,
+  bound: number | { least: number },
+): Measure {
+  const bare = (of: Question): Asked => ({ server: "bare", size, asker, question: of });
+  return {
+    what: `${what}, ${told(Number(size))} rows, ${askers[asker]}`,
+    ours: { server: "ours", size, asker, question },
+    against: bare(question),
+    as: "share",
+    ...(question === "list"
+      ? { plain: bare("plain list"), least: LIST_SHARE }
+      : typeof bound === "number"
+        ? { mayAdd: bound }
+        : bound),
   };
-  for (const size of rest)
-    for (const asker of ["all", "office", "owner"] as const) withBare("list of 50", size, asker, "list", 0.25);
+}
+
+/** The list compressed, beside the bare server's and beside itself. */
+function packedMeasures(most: number): Measure[] {
   const packed: Asked = { server: "ours", size: most, asker: "all", question: "list", compressed: true };
-  found.push(
+  return [
     {
       what: `list of 50 compressed, both alike, ${told(most)} rows, ${askers.all}`,
       ours: packed,
@@ -141,35 +136,56 @@ export function measures(sizes: readonly number[], farPage: number): Measure[] {
       as: "cost",
       bound: 1.4,
     },
-  );
-  for (const size of rest)
-    for (const asker of ["all", "office"] as const) withBare("search, rare fragment", size, asker, "search", 0.3);
-  for (const asker of ["all", "office"] as const)
-    found.push({
-      what: `p50 of bootstrap against a bare query, ${askers[asker]}`,
-      ours: { server: "ours", size: most, asker, question: "bootstrap" },
-      against: { server: "bare", size: most, asker, question: "bootstrap" },
-      as: "p50",
-      bound: 1.3,
-    });
-  for (const size of rest) withBare("create with 3 fees", size, "office", "store", { least: 0.6 });
-  for (const asker of ["all", "office"] as const) {
-    const page = (question: Question): Asked => ({ server: "ours", size: most, asker, question });
-    found.push({
-      what: `page ${told(farPage)} against page 1, ${told(most)} rows, ${askers[asker]}`,
-      ours: page("far page"),
-      against: page("page 1"),
-      as: "cost",
-      bound: 1.2,
-    });
-  }
-  for (const asker of ["all", "office", "owner"] as const) {
-    const list = (size: number): Asked => ({ server: "ours", size, asker, question: "list" });
-    const what = `${told(most)} rows against ${told(least)}, ${askers[asker]}`;
-    found.push({ what: `list of 50, ${what}`, ours: list(most), against: list(least), as: "cost", bound: 1.3 });
-    found.push({ what: `p50 of the list, ${what}`, ours: list(most), against: list(least), as: "p50", bound: 1.25 });
-  }
-  return found;
+  ];
+}
+
+const bootstrapMeasure = (most: number, asker: Asker): Measure => ({
+  what: `p50 of bootstrap against a bare query, ${askers[asker]}`,
+  ours: { server: "ours", size: most, asker, question: "bootstrap" },
+  against: { server: "bare", size: most, asker, question: "bootstrap" },
+  as: "p50",
+  bound: 1.3,
+});
+
+/** A page far down beside the first one. */
+function farMeasure(most: number, asker: Asker, farPage: number): Measure {
+  const page = (question: Question): Asked => ({ server: "ours", size: most, asker, question });
+  return {
+    what: `page ${told(farPage)} against page 1, ${told(most)} rows, ${askers[asker]}`,
+    ours: page("far page"),
+    against: page("page 1"),
+    as: "cost",
+    bound: 1.2,
+  };
+}
+
+/** The list of many expenses beside that of few. */
+function growthMeasures(least: number, most: number, asker: Asker): Measure[] {
+  const list = (size: number): Asked => ({ server: "ours", size, asker, question: "list" });
+  const what = `${told(most)} rows against ${told(least)}, ${askers[asker]}`;
+  return [
+    { what: `list of 50, ${what}`, ours: list(most), against: list(least), as: "cost", bound: 1.3 },
+    { what: `p50 of the list, ${what}`, ours: list(most), against: list(least), as: "p50", bound: 1.25 },
+  ];
+}
+
+/** All measures of the expense list with their bounds. */
+export function measures(sizes: readonly number[], farPage: number): Measure[] {
+  const [least = 0, ...rest] = sizes;
+  const most = rest.at(-1) ?? least;
+  const everybody = ["all", "office", "owner"] as const;
+  const wide = ["all", "office"] as const;
+  const each = (who: readonly Asker[], question: Question, what: string, bound: number | { least: number }) =>
+    rest.flatMap((size) => who.map((asker) => withBare(what, { size, asker, question }, bound)));
+  return [
+    ...each(everybody, "list", "list of 50", 0.25),
+    ...packedMeasures(most),
+    ...each(wide, "search", "search, rare fragment", 0.3),
+    ...wide.map((asker) => bootstrapMeasure(most, asker)),
+    ...each(["office"], "store", "create with 3 fees", { least: 0.6 }),
+    ...wide.map((asker) => farMeasure(most, asker, farPage)),
+    ...everybody.flatMap((asker) => growthMeasures(least, most, asker)),
+  ];
 }
 
 /** The medians of many runs after some that do not count, in milliseconds. The asks alternate, so that other load affects all. */

@@ -72,35 +72,48 @@ export interface Pair {
   requests(asked: Asked): readonly string[];
 }
 
+type Cursors = Map<string, Record<string, string>[]>;
+type Lists = Record<string, Awaited<ReturnType<typeof statementsOf>>>;
+
+/** Adds what one asker asks: the cursors of our lists, and the statements of the bare server. */
+async function askedBy(
+  asker: Asker,
+  pool: pg.Pool,
+  company: Company,
+  farPage: number,
+  { cursors, lists }: { readonly cursors: Cursors; readonly lists: Lists },
+): Promise<void> {
+  const { people } = company;
+  const person = await personOf(pool, people[asker].id);
+  const to = async (page: number): Promise<{ after: string } | undefined> => {
+    const after = await cursorTo(pool, asker, company, page);
+    return after === undefined ? undefined : { after };
+  };
+  const walked = (await Promise.all([2, 3, 4, 5, 6, 7, 8].map(to))).filter((c) => c !== undefined);
+  // An asker with less than a page has no further cursors: use the first page.
+  const isWalked = walked.length > 0;
+  cursors.set(`list ${asker}`, isWalked ? walked : [{}]);
+  cursors.set(`plain list ${asker}`, isWalked ? walked : [{}]);
+  cursors.set(`page 1 ${asker}`, [{}]);
+  const far = await to(farPage);
+  if (far) cursors.set(`far page ${asker}`, [far]);
+  cursors.set(`search ${asker}`, [searched]);
+  lists[`/list/${asker}`] = await statementsOf(person, isWalked ? { after: "" } : {});
+  lists[`/plain-list/${asker}`] = [plainStatement(asker, company, isWalked)];
+  lists[`/search/${asker}`] = await statementsOf(person, searched);
+  lists[`/bootstrap/${asker}`] = [shellStatement(people[asker].id)];
+  cursors.set(`bootstrap ${asker}`, [{}]);
+}
+
 export async function pair(
   { size, appUrl, ownerUrl, company }: Filled,
   options: { dataDir: string; farPage: number; flags: readonly string[] },
 ): Promise<Pair> {
   const { people, officeId, reasonId } = company;
   const pool = connect({ url: appUrl, max: 2, applicationName: "bench" }, () => undefined);
-  const cursors = new Map<string, Record<string, string>[]>();
-  const lists: Record<string, Awaited<ReturnType<typeof statementsOf>>> = {};
-  for (const asker of askers) {
-    const person = await personOf(pool, people[asker].id);
-    const to = async (page: number): Promise<{ after: string } | undefined> => {
-      const after = await cursorTo(pool, asker, company, page);
-      return after === undefined ? undefined : { after };
-    };
-    const walked = (await Promise.all([2, 3, 4, 5, 6, 7, 8].map(to))).filter((c) => c !== undefined);
-    // An asker with less than a page has no further cursors: use the first page.
-    const isWalked = walked.length > 0;
-    cursors.set(`list ${asker}`, isWalked ? walked : [{}]);
-    cursors.set(`plain list ${asker}`, isWalked ? walked : [{}]);
-    cursors.set(`page 1 ${asker}`, [{}]);
-    const far = await to(options.farPage);
-    if (far) cursors.set(`far page ${asker}`, [far]);
-    cursors.set(`search ${asker}`, [searched]);
-    lists[`/list/${asker}`] = await statementsOf(person, isWalked ? { after: "" } : {});
-    lists[`/plain-list/${asker}`] = [plainStatement(asker, company, isWalked)];
-    lists[`/search/${asker}`] = await statementsOf(person, searched);
-    lists[`/bootstrap/${asker}`] = [shellStatement(people[asker].id)];
-    cursors.set(`bootstrap ${asker}`, [{}]);
-  }
+  const cursors: Cursors = new Map();
+  const lists: Lists = {};
+  for (const asker of askers) await askedBy(asker, pool, company, options.farPage, { cursors, lists });
   const { rows } = await pool.query<{ currency_id: string }>("SELECT currency_id FROM zone WHERE hash_id = $1", [
     officeId,
   ]);

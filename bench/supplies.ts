@@ -6,7 +6,7 @@ import { statistics } from "#server/supplies/statistics/statistics.ts";
 import { upkeep } from "#server/supplies/maintenance/upkeep.ts";
 import { worthOfAll } from "#server/supplies/value/worth.ts";
 import { cursorOf } from "#server/kit/sql/list-query.ts";
-import { testApp } from "#server/testing/test-app.ts";
+import { testApp, type TestApp } from "#server/testing/test-app.ts";
 import type { ComponentLine } from "./components.ts";
 import { readerFor } from "./questions.ts";
 import { timedLines, type Timed } from "./timed.ts";
@@ -44,6 +44,80 @@ const seeds: readonly string[] = [
    JOIN (SELECT hash_id, supply_id, row_number() OVER (PARTITION BY supply_id ORDER BY number) AS n FROM supply_piece WHERE series_id = $1) p ON p.supply_id = m.supply_id AND p.n = m.n % ${PIECES / ARTICLES} + 1`,
 ];
 
+/** Fills the database for the keeper of an office. */
+async function seed(t: TestApp, keeper: string): Promise<void> {
+  const category = await t.owner.query<{ hash_id: string }>(
+    `INSERT INTO supply_category (hash_id, name, stock_text_id, stock_number_id) VALUES (gen_random_uuid(), 'Bench', 'BEN', ${PIECES}) RETURNING hash_id`,
+  );
+  // Statements of the seed take longer than those of a server may.
+  const client = new pg.Client(t.ownerUrl);
+  await client.connect();
+  for (const text of seeds)
+    await client.query({ text, values: [category.rows[0]?.hash_id, keeper] }).catch((error: unknown) => {
+      throw new Error(`${String(error)}: ${text.slice(0, 80)}`);
+    });
+  await client.query("VACUUM (ANALYZE)");
+  await client.end();
+}
+
+/** Who asks, where, and the rows that single questions are about. */
+interface Among {
+  readonly desk: Awaited<ReturnType<typeof readerFor>>;
+  readonly all: Awaited<ReturnType<typeof readerFor>>;
+  readonly one: string;
+  /** The newest article of the office, and a movement far down in its timeline. */
+  readonly first: string;
+  readonly deep: string;
+}
+
+function questions({ desk, all, one, first, deep }: Among): readonly Timed[] {
+  const of = { params: { id: first }, body: undefined };
+  const year = { date_start: "2026-01-01", date_end: "2026-12-31" };
+  return [
+    ["newest articles of one office", 30, async () => await supplies(desk(), { query: {} })],
+    ["newest articles of all offices", 30, async () => await supplies(all(), { query: {} })],
+    ["a rare word in one office", 40, async () => await supplies(desk(), { query: { search: "zeppelin" } })],
+    ["a common word in all offices", 40, async () => await supplies(all(), { query: { search: "laptop" } })],
+    ["articles with their value", 80, async () => await supplies(all(), { query: { on: "2026-11-28" } })],
+    ["pieces of an article", 20, async () => await pieces(desk(), { ...of, query: {} })],
+    ["movements of an article", 20, async () => await timeline(desk(), { ...of, query: {} })],
+    [
+      "first page of an office's movements",
+      30,
+      async () => await officeTimeline(desk(), { params: { zone: one }, body: undefined, query: {} }),
+    ],
+    [
+      `page ${DEEP} of an office's movements`,
+      30,
+      async () =>
+        await officeTimeline(desk(), {
+          params: { zone: one },
+          body: undefined,
+          query: { after: cursorOf(deep) },
+        }),
+    ],
+    ["what is due, of one office", 60, async () => await upkeep(desk(), { query: {} })],
+    ["what is due, of all offices", 60, async () => await upkeep(all(), { query: {} })],
+    ["a year of one article", 60, async () => await statistics(desk(), { ...of, query: year })],
+    ["a year of all articles", 300, async () => await statistics(all(), { ...of, query: { ...year, of: "all" } })],
+    [
+      "a year from a day within a month, of all",
+      300,
+      async () =>
+        await statistics(all(), { ...of, query: { date_start: "2026-01-15", date_end: "2026-12-14", of: "all" } }),
+    ],
+    [
+      "the value of everything",
+      300,
+      async () => await worthOfAll(all(), { params: undefined, body: undefined, query: { on: "2026-11-28" } }),
+    ],
+  ];
+}
+
+/** The identifier of a statement about an office; empty without rows. */
+const idBy = async (t: TestApp, text: string, zone: string): Promise<string> =>
+  (await t.owner.query<{ hash_id: string }>(text, [zone])).rows[0]?.hash_id ?? "";
+
 /** Times the lists of supplies, deep pages of movements, statistics and values, in a database of the tests. */
 export async function measureSupplies(): Promise<readonly ComponentLine[]> {
   const t = await testApp();
@@ -54,74 +128,16 @@ export async function measureSupplies(): Promise<readonly ComponentLine[]> {
     const one = zones[0]?.id ?? "";
     const keeper = await t.make.user({ zone: one, rights: { supplies_view: [one], supplies_update: [one] } });
     const everywhere = await t.make.user({ zone: one, rights: ["supplies_view", "supplies_update"] });
-    const category = await t.owner.query<{ hash_id: string }>(
-      `INSERT INTO supply_category (hash_id, name, stock_text_id, stock_number_id) VALUES (gen_random_uuid(), 'Bench', 'BEN', ${PIECES}) RETURNING hash_id`,
-    );
-    // Statements of the seed take longer than those of a server may.
-    const client = new pg.Client(t.ownerUrl);
-    await client.connect();
-    for (const text of seeds)
-      await client.query({ text, values: [category.rows[0]?.hash_id, keeper.id] }).catch((error: unknown) => {
-        throw new Error(`${String(error)}: ${text.slice(0, 80)}`);
-      });
-    await client.query("VACUUM (ANALYZE)");
-    await client.end();
-    const readerOf = async (user: string) => await readerFor(t, user);
-    const desk = await readerOf(keeper.id);
-    const all = await readerOf(everywhere.id);
-    const first = (
-      await t.owner.query<{ hash_id: string }>(
-        "SELECT hash_id FROM supply WHERE zone_id = $1 ORDER BY 1 DESC LIMIT 1",
-        [one],
-      )
-    ).rows[0]?.hash_id;
-    const deep = (
-      await t.owner.query<{ hash_id: string }>(
-        `SELECT hash_id FROM supply_movement WHERE zone_id = $1 ORDER BY hash_id DESC OFFSET ${PAGE * (DEEP - 1)} LIMIT 1`,
-        [one],
-      )
-    ).rows[0]?.hash_id;
-    const of = { params: { id: first ?? "" }, body: undefined };
-    const year = { date_start: "2026-01-01", date_end: "2026-12-31" };
-    const timed: readonly Timed[] = [
-      ["newest articles of one office", 30, async () => await supplies(desk(), { query: {} })],
-      ["newest articles of all offices", 30, async () => await supplies(all(), { query: {} })],
-      ["a rare word in one office", 40, async () => await supplies(desk(), { query: { search: "zeppelin" } })],
-      ["a common word in all offices", 40, async () => await supplies(all(), { query: { search: "laptop" } })],
-      ["articles with their value", 80, async () => await supplies(all(), { query: { on: "2026-11-28" } })],
-      ["pieces of an article", 20, async () => await pieces(desk(), { ...of, query: {} })],
-      ["movements of an article", 20, async () => await timeline(desk(), { ...of, query: {} })],
-      [
-        "first page of an office's movements",
-        30,
-        async () => await officeTimeline(desk(), { params: { zone: one }, body: undefined, query: {} }),
-      ],
-      [
-        `page ${DEEP} of an office's movements`,
-        30,
-        async () =>
-          await officeTimeline(desk(), {
-            params: { zone: one },
-            body: undefined,
-            query: { after: cursorOf(deep ?? "") },
-          }),
-      ],
-      ["what is due, of one office", 60, async () => await upkeep(desk(), { query: {} })],
-      ["what is due, of all offices", 60, async () => await upkeep(all(), { query: {} })],
-      ["a year of one article", 60, async () => await statistics(desk(), { ...of, query: year })],
-      ["a year of all articles", 300, async () => await statistics(all(), { ...of, query: { ...year, of: "all" } })],
-      [
-        "a year from a day within a month, of all",
-        300,
-        async () =>
-          await statistics(all(), { ...of, query: { date_start: "2026-01-15", date_end: "2026-12-14", of: "all" } }),
-      ],
-      [
-        "the value of everything",
-        300,
-        async () => await worthOfAll(all(), { params: undefined, body: undefined, query: { on: "2026-11-28" } }),
-      ],
-    ];
+    await seed(t, keeper.id);
+    const first = "SELECT hash_id FROM supply WHERE zone_id = $1 ORDER BY 1 DESC LIMIT 1";
+    const deep = `SELECT hash_id FROM supply_movement WHERE zone_id = $1 ORDER BY hash_id DESC OFFSET ${PAGE * (DEEP - 1)} LIMIT 1`;
+    const timed = questions({
+      desk: await readerFor(t, keeper.id),
+      all: await readerFor(t, everywhere.id),
+      one,
+      first: await idBy(t, first, one),
+      deep: await idBy(t, deep, one),
+    });
     const among = `${PIECES.toLocaleString("en")} pieces, ${MOVEMENTS.toLocaleString("en")} movements`;
     return await timedLines(among, timed);
   } finally {

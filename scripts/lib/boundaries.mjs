@@ -10,6 +10,9 @@ const composition = {
   contract: ["index.ts"],
   server: [
     "app.ts",
+    "app-options.ts",
+    "connections.ts",
+    "services.ts",
     "areas.ts",
     "main.ts",
     "maintenance.ts",

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Runner, TaskList } from "graphile-worker";
-import type pg from "pg";
 import type { Logger } from "pino";
+import type pg from "pg";
 import { allEndpoints } from "#contract/index.ts";
 import { mayHear, mayName } from "./access/channels.ts";
 import { identityOf } from "./access/identify.ts";
@@ -15,81 +15,30 @@ import type { FactorKeys } from "./access/second-factor/keys.ts";
 import { SessionActivity } from "./access/session-activity.ts";
 import type { Tokens } from "./access/tokens.ts";
 import { areas, house } from "./areas.ts";
-import type { Config } from "./config.ts";
 import { Access, type Person } from "./kit/shared/access.ts";
 import { jobsOf } from "./kit/area/area.ts";
 import { compressAnswers } from "./kit/http/compression.ts";
-import { connect, type Db } from "./kit/sql/database.ts";
-import { DatabaseWatch } from "./kit/sql/database-watch.ts";
-import { openDisk } from "./kit/files/file-disk.ts";
 import { healthRoutes } from "./kit/http/health.ts";
 import { httpServer } from "./kit/http/http.ts";
 import { crontabOf, startJobs, tasksOf } from "./kit/jobs/jobs.ts";
 import { Live } from "./kit/live/live.ts";
-import { mailer } from "./kit/jobs/mail.ts";
 import { metricsRoute } from "./kit/metrics/door.ts";
 import { DatabaseFigures } from "./kit/metrics/figures.ts";
 import { Metrics } from "./kit/metrics/metrics.ts";
 import { mount } from "./kit/http/mount.ts";
 import { openApiRoutes } from "./kit/http/openapi.ts";
-import { callerAddress, type TrustProxy } from "./kit/http/proxies.ts";
-import { Replica } from "./kit/sql/replica.ts";
+import { callerAddress } from "./kit/http/proxies.ts";
 import type { Services } from "./kit/area/services.ts";
 import { PerPersonQueue } from "./kit/http/per-person-queue.ts";
 import { SlowCalls } from "./kit/http/slow-calls.ts";
 import { serveWeb } from "./kit/http/static-web.ts";
 import { Repeats } from "./kit/http/repeats.ts";
-import { Storage } from "./kit/files/storage.ts";
-import { inTransaction } from "./kit/sql/transaction.ts";
-import { uploadsIn } from "./kit/http/uploads.ts";
+import { uploadsIn, type Uploads } from "./kit/http/uploads.ts";
 import { makeDefaultPasswords } from "./settings/company.ts";
-import { companyOnPaper } from "./kit/print/company-logo.ts";
 import { timeNow } from "#server/kit/shared/clock.ts";
-
-/** The settings of the server. `port` 0 takes any free one. */
-export type AppConfig = Pick<
-  Config,
-  | "host"
-  | "port"
-  | "dataDir"
-  | "publicUrl"
-  | "smtpUrl"
-  | "mailFrom"
-  | "secret"
-  | "databasePool"
-  | "liveSocketsPerPerson"
-  | "liveSocketsPerAddress"
-> & { readonly trustProxy: TrustProxy } & Partial<
-    Pick<
-      Config,
-      | "storageUrl"
-      | "databaseReplicaUrl"
-      | "databaseListenUrl"
-      | "databaseStartupOptions"
-      | "drainSeconds"
-      | "connections"
-      | "carriers"
-      | "metricsToken"
-      | "slowCall"
-    >
-  >;
-
-export interface AppOptions {
-  readonly config: AppConfig;
-  /** URL of the database for the application's role. */
-  readonly appUrl: string;
-  /** URL of the same database for its owner. */
-  readonly ownerUrl: string;
-  readonly log: Logger;
-  /** Check each answer against its schema (in tests). */
-  readonly checkAnswers?: boolean;
-  /** Run background jobs in this process; true by default. */
-  readonly jobs?: boolean;
-  /** Folder of the built web app; `dist/web` by default. */
-  readonly webFolder?: string;
-  /** How long a stop waits for running calls, in milliseconds. */
-  readonly grace?: number;
-}
+import { connectionsOf, type Connections } from "./connections.ts";
+import { servicesOf } from "./services.ts";
+import type { AppOptions } from "./app-options.ts";
 
 export interface App {
   readonly fastify: FastifyInstance;
@@ -109,50 +58,40 @@ export interface App {
 const GRACE = 10_000;
 /** Size of the accept queue: connections beyond it are dropped, and clients retry seconds later. */
 const BACKLOG = 4096;
-/** Without API keys, no carrier is queried. */
-const NO_CARRIERS: Services["carriers"] = {
-  dhl: { key: undefined, url: "" },
-  laposte: { key: undefined, url: "" },
-  callsPerDay: 0,
-  gap: 0,
-  timeout: 1000,
-};
-/** Most connections to the read replica; few statistics and exports run at once. */
-const COPY_POOL = 4;
 /** Milliseconds after which a call is logged, when no setting says. */
 const SLOW_CALL = 1000;
 
-/** Builds the server; call `listen` to start it. */
-export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, log } = options;
-  const warn = (error: Error): void => log.warn({ err: error }, "database connection lost");
-  const { databaseStartupOptions: startupOptions, databaseReplicaUrl: copyUrl } = config;
-  const listenUrl = config.databaseListenUrl ?? options.appUrl;
-  const poolOf = (url: string, max: number, applicationName: string): pg.Pool =>
-    connect({ url, max, applicationName, startupOptions, leading: url !== copyUrl }, warn);
-  const pool = poolOf(options.appUrl, config.databasePool, "cordial");
-  const copy = copyUrl ? poolOf(copyUrl, COPY_POOL, "cordial copy") : undefined;
-  const watch = new DatabaseWatch(poolOf(options.appUrl, 1, "cordial watch"), log);
-  const replica = new Replica(pool, copy, (error) =>
-    log.warn({ err: error }, "the copy of the database is left alone"),
-  );
-  // Of its own, so that what goes on can be seen while the other connections are all in use.
-  const watching = connect({ url: options.appUrl, max: 1, applicationName: "cordial watching" }, warn);
-  const secret = (purpose: string): Buffer => createHmac("sha256", config.secret).update(purpose).digest();
-  const { tokens, factors } = signInKeys(secret);
+/** Notes when sessions were last used. Its timer runs SQL like a job: without jobs it is off, so that tests can count statements. */
+function activityOf({ jobs, log }: AppOptions, { pool, watch }: Connections): SessionActivity {
   const activity = new SessionActivity(pool, (error) => {
     watch.failed(error);
     log.warn({ err: error }, "the last activity of sessions was not written");
   });
-  // Its timer runs SQL like a job: without jobs it is off, so that tests can count statements.
-  if (options.jobs === false) activity.stop();
-  const identity = identityOf(pool, tokens, (id) => activity.note(id));
-  const live = new Live({
+  if (jobs === false) activity.stop();
+  return activity;
+}
+
+const serverOf = ({ config, log }: AppOptions, { watch }: Connections, https: boolean): FastifyInstance =>
+  httpServer({
+    log,
+    trustProxy: config.trustProxy,
+    https,
+    limits: config.connections === undefined ? {} : { connections: config.connections },
+    away: (error) => watch.failed(error),
+  });
+
+function liveOf(
+  { config, log }: AppOptions,
+  { pool, listenUrl }: Connections,
+  secret: Services["secret"],
+  personOf: (sessionId: string) => Promise<Person | undefined>,
+): Live {
+  return new Live({
     pool,
     url: listenUrl,
     secret: secret("channels").toString("hex"),
     log,
-    personOf: (id) => identity.personOf(id),
+    personOf,
     mayHear: (person, channel) => mayHear(house.membersHeardBy, person, channel),
     mayName,
     mayOpen: (person, kind, id) => mayOpen(pool, person, kind, id),
@@ -160,14 +99,93 @@ export async function buildApp(options: AppOptions): Promise<App> {
     perAddress: config.liveSocketsPerAddress,
     addressOf: callerAddress(config.trustProxy),
   });
-  const services = await servicesOf(options, { pool, replica, live, secret });
-  const fastify = httpServer({
-    log,
-    trustProxy: config.trustProxy,
-    https: services.https,
-    limits: config.connections === undefined ? {} : { connections: config.connections },
-    away: (error) => watch.failed(error),
+}
+
+/** The background jobs of this process, with the watch of the database; `pool` is theirs while they run. */
+function workerOf(jobs: ReturnType<typeof jobsOf>, { poolOfJobs, watch }: Connections, log: Logger) {
+  const tasks = tasksOf(jobs);
+  let running: { runner: Runner; pool: pg.Pool } | undefined;
+  return {
+    tasks,
+    pool: () => running?.pool,
+    async start(): Promise<void> {
+      watch.start();
+      const pool = poolOfJobs();
+      running = { pool, runner: await startJobs({ pool, tasks, crontab: crontabOf(jobs), log }) };
+    },
+    async stop(): Promise<void> {
+      for (const job of Object.values(jobs)) await job.stop?.();
+      await running?.runner.stop();
+      await running?.pool.end();
+    },
+  };
+}
+
+/** What the operator sees of the server, if the settings have a token for it. */
+function metricsOf(
+  { config }: AppOptions,
+  { pool, copy, replica, watching }: Connections,
+  { live, uploads, jobPool, kindsOfJobs }: Watched,
+): Metrics | undefined {
+  if (!config.metricsToken) return undefined;
+  return new Metrics({
+    figures: new DatabaseFigures(watching, replica),
+    pools: () => ({ main: pool, jobs: jobPool(), copy }),
+    live,
+    uploads,
+    replica,
+    dataDir: config.dataDir,
+    kindsOfJobs,
   });
+}
+interface Watched {
+  readonly live: Live;
+  readonly uploads: Uploads;
+  readonly jobPool: () => pg.Pool | undefined;
+  readonly kindsOfJobs: ReadonlySet<string>;
+}
+
+/** What runs until the server is closed. */
+interface Parts {
+  readonly connections: Connections;
+  readonly fastify: FastifyInstance;
+  readonly live: Live;
+  readonly worker: ReturnType<typeof workerOf>;
+  readonly activity: SessionActivity;
+  readonly metrics: Metrics | undefined;
+  readonly slow: SlowCalls;
+}
+
+/** Stops everything, after the running calls: they have `grace` milliseconds. */
+async function stop({ connections, fastify, live, worker, activity, metrics, slow }: Parts, grace: number) {
+  await live.close();
+  // A closing HTTP server no longer enforces timeouts, so a stalled client would block it for ever.
+  const late = setTimeout(() => fastify.server.closeAllConnections(), grace);
+  await fastify.close();
+  clearTimeout(late);
+  await worker.stop();
+  activity.stop();
+  await activity.flush().catch(() => undefined);
+  await connections.replica.close();
+  metrics?.stop();
+  await slow.close();
+  await connections.watching.end();
+  await connections.watch.stop();
+  await connections.pool.end();
+}
+
+/** Builds the server; call `listen` to start it. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, log } = options;
+  const connections = connectionsOf(options);
+  const { pool, replica, watch, watching } = connections;
+  const secret = (purpose: string): Buffer => createHmac("sha256", config.secret).update(purpose).digest();
+  const { tokens, factors } = signInKeys(secret);
+  const activity = activityOf(options, connections);
+  const identity = identityOf(pool, tokens, (id) => activity.note(id));
+  const live = liveOf(options, connections, secret, (id) => identity.personOf(id));
+  const services = await servicesOf(options, Object.keys(house.files), { pool, replica, live, secret });
+  const fastify = serverOf(options, connections, services.https);
   compressAnswers(fastify, allEndpoints);
   const slow = new SlowCalls(log, watching, config.slowCall ?? SLOW_CALL);
   const uploads = await uploadsIn(join(config.dataDir, "tmp"), fastify);
@@ -175,18 +193,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   healthRoutes(fastify, watch, () => draining);
   const routes = areas.flatMap((area) => area.routes(services, house));
   const jobs = jobsOf(areas, services, house);
-  let running: { runner: Runner; pool: pg.Pool } | undefined;
-  const metrics = config.metricsToken
-    ? new Metrics({
-        figures: new DatabaseFigures(watching, replica),
-        pools: () => ({ main: pool, jobs: running?.pool, copy }),
-        live,
-        uploads,
-        replica,
-        dataDir: config.dataDir,
-        kindsOfJobs: new Set(Object.keys(jobs)),
-      })
-    : undefined;
+  const worker = workerOf(jobs, connections, log);
+  const kindsOfJobs = new Set(Object.keys(jobs));
+  const metrics = metricsOf(options, connections, { live, uploads, jobPool: worker.pool, kindsOfJobs });
   metrics?.countCalls(fastify);
   mount(fastify, allEndpoints, routes, {
     pool,
@@ -202,79 +211,28 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (metrics && config.metricsToken) metricsRoute(fastify, metrics, config.metricsToken);
   openApiRoutes(fastify, allEndpoints);
   await serveWeb(fastify, options.webFolder ?? join(import.meta.dirname, "..", "..", "dist", "web"));
-
-  const tasks = tasksOf(jobs);
   await makeDefaultPasswords(pool);
+
+  const parts: Parts = { connections, fastify, live, worker, activity, metrics, slow };
   return {
     fastify,
     pool,
     services,
     tokens,
     factors,
-    tasks,
+    tasks: worker.tasks,
     setUpCode: await newSetUpCode(pool),
     async listen() {
       await fastify.listen({ host: config.host, port: config.port, backlog: BACKLOG });
       await live.open(fastify.server);
-      if (options.jobs ?? true) {
-        watch.start();
-        const jobPool = poolOf(listenUrl, 4, "cordial jobs");
-        const crontab = crontabOf(jobs);
-        running = { pool: jobPool, runner: await startJobs({ pool: jobPool, tasks, crontab, log }) };
-      }
+      if (options.jobs ?? true) await worker.start();
       return addressOf(fastify, config.host);
     },
     async close() {
       draining = true;
       await delay((config.drainSeconds ?? 0) * 1000);
-      await live.close();
-      // A closing HTTP server no longer enforces timeouts, so a stalled client would block it for ever.
-      const late = setTimeout(() => fastify.server.closeAllConnections(), options.grace ?? GRACE);
-      await fastify.close();
-      clearTimeout(late);
-      for (const job of Object.values(jobs)) await job.stop?.();
-      await running?.runner.stop();
-      await running?.pool.end();
-      activity.stop();
-      await activity.flush().catch(() => undefined);
-      await replica.close();
-      metrics?.stop();
-      await slow.close();
-      await watching.end();
-      await watch.stop();
-      await pool.end();
+      await stop(parts, options.grace ?? GRACE);
     },
-  };
-}
-
-/** The dependencies of the areas' routes and jobs. */
-async function servicesOf(
-  { config, log }: AppOptions,
-  made: Pick<Services, "pool" | "replica" | "live" | "secret">,
-): Promise<Services> {
-  const folder = join(config.dataDir, "files");
-  const disk = await openDisk({ folder, url: config.storageUrl });
-  const waiting = config.storageUrl === undefined ? Infinity : Math.max(1, Math.floor(config.databasePool / 2));
-  const alone = async <T>(work: (db: Db) => Promise<T>): Promise<T> => await inTransaction(made.pool, work);
-  const storage = new Storage(disk, Object.keys(house.files), alone, waiting);
-  const mail = {
-    host: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
-    from: config.mailFrom,
-    folder: join(config.dataDir, "mail"),
-  };
-  return {
-    ...made,
-    storage,
-    log,
-    dataDir: config.dataDir,
-    publicUrl: config.publicUrl,
-    mailer: mailer({ smtpUrl: config.smtpUrl, ...mail, look: () => companyOnPaper(made.pool, storage) }),
-    mail,
-    files: config.storageUrl
-      ? { by: "bucket", place: new URL(config.storageUrl).host }
-      : { by: "folder", place: folder },
-    carriers: config.carriers ?? NO_CARRIERS,
-    https: config.publicUrl.startsWith("https:"),
   };
 }
 

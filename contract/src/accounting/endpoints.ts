@@ -98,19 +98,25 @@ const label = lineText().max(200).nullish();
 const moved = item(holder);
 const name = lineText().min(1, { error: "errors.required" }).max(120);
 
-/** Endpoints of a kind of holder: accounts and cash boxes differ in path, right and bank fields. */
-function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
+/** Accounts and cash boxes differ in path, right and bank fields. */
+function holding(kind: "accounts" | "boxes", right: Permission) {
   const one = kind === "accounts" ? "account" : "cash box";
   const permission = { any: [right, "accountings_all"] } as const;
   const see = { any: [right, "accountings_all", "accountings_office", "expense_paying"] } as const satisfies {
     any: readonly Permission[];
   };
-  const place = `the ${one}'s office`;
-  const bank = {
-    bank: lineText().max(120).nullish(),
-    number: lineText().max(60).nullish(),
-    overdraft_limit: amount.optional(),
-  };
+  return { kind, permission, see, place: `the ${one}'s office` };
+}
+type Holding = ReturnType<typeof holding>;
+
+const bank = {
+  bank: lineText().max(120).nullish(),
+  number: lineText().max(60).nullish(),
+  overdraft_limit: amount.optional(),
+};
+
+/** The holders of an office, opening one and changing it. */
+function entryEndpoints({ kind, permission, see, place }: Holding) {
   return {
     list: endpoint({
       name: `accounting.${kind}.list`,
@@ -151,6 +157,12 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       body: z.object({ name: name.optional(), version: z.int().optional(), ...bank }),
       response: moved,
     }),
+  };
+}
+
+/** What went in and out of a holder: line by line, and by period. */
+function historyEndpoints({ kind, see, place }: Holding) {
+  return {
     histories: endpoint({
       name: `accounting.${kind}.histories`,
       method: "GET",
@@ -162,6 +174,30 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       query: z.object({ ...movementFilters, ...afterQuery }),
       response: list(historyRow),
     }),
+    statistics: endpoint({
+      name: `accounting.${kind}.statistics`,
+      method: "GET",
+      path: `/api/${kind}/{id}/statistics`,
+      permission: see,
+      place,
+      figures: true,
+      summary: "In, out and balance by month of a year, or by day of a month.",
+      params: byId("holder"),
+      query: z.object({
+        year: z.coerce.number<number | string>().int().min(2000).max(2100),
+        month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
+      }),
+      response: z.object({
+        data: z.array(z.object({ period: z.string(), in: money, out: money, balance: money })),
+        currency: currencyRef,
+      }),
+    }),
+  };
+}
+
+/** Moving money into a holder, out of it, and to another. */
+function moveEndpoints({ kind, permission, place }: Holding) {
+  return {
     deposit: endpoint({
       name: `accounting.${kind}.deposit`,
       method: "POST",
@@ -211,25 +247,14 @@ function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
       }),
       response: moved,
     }),
-    statistics: endpoint({
-      name: `accounting.${kind}.statistics`,
-      method: "GET",
-      path: `/api/${kind}/{id}/statistics`,
-      permission: see,
-      place,
-      figures: true,
-      summary: "In, out and balance by month of a year, or by day of a month.",
-      params: byId("holder"),
-      query: z.object({
-        year: z.coerce.number<number | string>().int().min(2000).max(2100),
-        month: z.coerce.number<number | string>().int().min(1).max(12).optional(),
-      }),
-      response: z.object({
-        data: z.array(z.object({ period: z.string(), in: money, out: money, balance: money })),
-        currency: currencyRef,
-      }),
-    }),
   };
+}
+
+/** Endpoints of a kind of holder. */
+function holderEndpoints(kind: "accounts" | "boxes", right: Permission) {
+  const held = holding(kind, right);
+  const { histories, statistics } = historyEndpoints(held);
+  return { ...entryEndpoints(held), histories, ...moveEndpoints(held), statistics };
 }
 
 export const accounts = holderEndpoints("accounts", "accountings_account");

@@ -258,6 +258,36 @@ export function planStart({ rules, employment, given }: StockFacts): string | un
   return later(opening?.day, employment.entry, first.valid_from);
 }
 
+/** The last day of the period that begins on `start`: its own, or the one before rules with other bounds hold. */
+function periodEnd(all: readonly StockRules[], rules: StockRules, months: readonly string[], start: string): string {
+  const change = all.find((r) => r.valid_from > start && !hasSameBounds(r, rules));
+  return earlier(
+    months.length > 0 ? shiftDay(months.at(-1) ?? start, -1) : NEVER,
+    change && shiftDay(change.valid_from, -1),
+  );
+}
+
+/** What of the rest of a period goes into the next one: all of a debt, the rest up to `carry_cap`. */
+function carriedOver(left: number, rules: StockRules): number {
+  if (left <= 0 || rules.stock === "none") return left;
+  if (rules.reset_yearly || rules.carry_months === 0) return 0;
+  return Math.min(left, rules.carry_cap === null ? left : toUnits(rules.carry_cap));
+}
+
+/** What is left of the carried days on the day they are lost. */
+function lapsingOf(lapse: string, carried: number, inPeriod: readonly Movement[], used: StockFacts["taken"]): number {
+  const there = total(inPeriod.filter((m) => m.day < lapse));
+  return Math.max(0, Math.min(there, carried - total(used.filter((t) => t.day < lapse))));
+}
+
+/** Adds the movements of a period, without those of nothing; each call returns the amount. */
+const addingTo =
+  (movements: Movement[], start: string) =>
+  (kind: MovementKind, day: string, amount: number, more: Partial<Pick<Movement, "period_start" | "request">> = {}) => {
+    if (amount !== 0) movements.push({ kind, day, amount, period_start: start, request: null, ...more });
+    return amount;
+  };
+
 /**
  * All movements that ought to stand until a day, and those of all taken days, also later ones. What people entered is among them.
  *
@@ -281,32 +311,17 @@ export function planStock(facts: StockFacts, until: string): StockPlan {
     if (!rules) break;
     const isFirst = before === undefined;
     const months = rules.stock === "none" ? [] : monthsAround(rules, employment.entry, start);
-    const change = all.find((r) => r.valid_from > start && !hasSameBounds(r, rules));
-    const end = earlier(
-      months.length > 0 ? shiftDay(months.at(-1) ?? start, -1) : NEVER,
-      change && shiftDay(change.valid_from, -1),
-    );
+    const end = periodEnd(all, rules, months, start);
     const isLast = end >= horizon;
     const isHere = (day: string): boolean => (isFirst || day >= start) && (isLast || day <= end);
-    const add = (
-      kind: MovementKind,
-      day: string,
-      amount: number,
-      period_start = start,
-      request: string | null = null,
-    ) => {
-      if (amount !== 0) movements.push({ kind, day, amount, period_start, request });
-      return amount;
-    };
+    const add = addingTo(movements, start);
 
-    let carried = left;
-    if (before && left > 0 && rules.stock !== "none") {
-      const cap = rules.carry_cap === null ? left : toUnits(rules.carry_cap);
-      carried = rules.reset_yearly || rules.carry_months === 0 ? 0 : Math.min(left, cap);
-      add("expiry", start, carried - left, before.start);
-    }
+    let carried = 0;
     if (before) {
-      add("carry", start, -carried, before.start);
+      const period_start = before.start;
+      carried = carriedOver(left, rules);
+      add("expiry", start, carried - left, { period_start });
+      add("carry", start, -carried, { period_start });
       add("carry", start, carried);
     }
     left = carried;
@@ -319,22 +334,14 @@ export function planStock(facts: StockFacts, until: string): StockPlan {
 
     // Leave before the stock began is none of its business: an opening balance holds it.
     const used = rules.stock === "none" ? [] : taken.filter((t) => isHere(t.day) && t.day >= start);
-    for (const t of used) left += add("taken", t.day, -t.amount, start, t.request);
-    const lapse = rules.stock === "none" ? null : lapseOf(rules, { start, end, natural: isFirst ? months[0] : start });
-    let lapsing = 0;
-    if (carried > 0 && lapse !== null) {
-      const there = total(movements.filter((m) => m.period_start === start && m.day < lapse));
-      lapsing = Math.max(0, Math.min(there, carried - total(used.filter((t) => t.day < lapse))));
-      if (lapse <= earlier(employment.until)) left += add("expiry", lapse, -lapsing);
-    }
-    before = {
-      start,
-      end,
-      rules,
-      carried,
-      carried_until: carried > 0 && lapse !== null ? shiftDay(lapse, -1) : null,
-      lapsing,
-    };
+    for (const { day, amount, request } of used) left += add("taken", day, -amount, { request });
+    const natural = isFirst ? months[0] : start;
+    const lapse = rules.stock === "none" || carried <= 0 ? null : lapseOf(rules, { start, end, natural });
+    const inPeriod = movements.filter((m) => m.period_start === start);
+    const lapsing = lapse === null ? 0 : lapsingOf(lapse, carried, inPeriod, used);
+    if (lapse !== null && lapse <= earlier(employment.until)) left += add("expiry", lapse, -lapsing);
+    const carried_until = lapse === null ? null : shiftDay(lapse, -1);
+    before = { start, end, rules, carried, carried_until, lapsing };
     periods.push(before);
     if (isLast || end === NEVER) break;
     start = shiftDay(end, 1);

@@ -58,8 +58,8 @@ export interface ResourceOptions<F extends Fields> {
 export const parentField = (r: { readonly name: string; readonly fields: Fields }): string | undefined =>
   Object.entries(r.fields).find(([, f]) => f.kind === "reference" && f.to === r.name)?.[0];
 
-/** Declares a reference list: its calls, screen, checks and test derive from this value. */
-export function resource<const F extends Fields>(o: ResourceOptions<F>) {
+/** What the calls of a reference list send and answer. */
+function schemasOf<const F extends Fields>(fields: F) {
   type Row = ResourceRow<F>;
   type Listed = { search?: string | undefined; after?: string | undefined } & FieldFilters<F>;
   type Body = { [K in keyof F & string]?: GivenValue<F[K]> } & { version?: number };
@@ -69,32 +69,44 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
     version: z.int(),
     can: z.object({ update: z.boolean().optional(), delete: z.boolean().optional() }),
     proposed: z.enum(["PROPOSED", "REFUSED"]).nullable().optional(),
-    ...Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, answerSchema(f)])),
+    ...Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, answerSchema(f)])),
     ...Object.fromEntries(
-      Object.entries(o.fields).flatMap(([k, f]) =>
+      Object.entries(fields).flatMap(([k, f]) =>
         f.kind === "contact" ? [[contactWord(k), contactRef.nullable()]] : [],
       ),
     ),
   }) as unknown as z.ZodType<Row>;
   const create = z.object(
-    Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, createSchema(f)])),
+    Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, createSchema(f)])),
   ) as unknown as z.ZodType<Body, Body>;
   const update = z.object({
     version,
-    ...Object.fromEntries(Object.entries(o.fields).map(([k, f]) => [k, givenSchema(f).optional()])),
+    ...Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, givenSchema(f).optional()])),
   }) as unknown as z.ZodType<Body, Body>;
-  const listed = z.object({ search, ...afterQuery, ...fieldFilters(o.fields) }) as unknown as z.ZodType<
+  const listed = z.object({ search, ...afterQuery, ...fieldFilters(fields) }) as unknown as z.ZodType<
     Listed & { limit?: number | undefined },
     Listed & { limit?: number | string | undefined }
   >;
-  const hasImage = Object.values(o.fields).some((f) => f.kind === "image");
-  const right = (verb: string): Permission => `${o.family}_${verb}` as Permission;
-  const listAt = (path: string, word: string) =>
+  return { row, create, update, listed };
+}
+
+/** The right to do something with the entries of a family: `<family>_<verb>`. */
+const rightOf = ({ family }: { readonly family: string }, verb: string): Permission =>
+  `${family}_${verb}` as Permission;
+const readersOf = (o: { readonly family: string; readonly readByAll?: boolean }) =>
+  o.readByAll ? "any-user" : rightOf(o, "view");
+
+/** The calls that read a list, at each of its paths. */
+function listsOf<const F extends Fields>(
+  o: ResourceOptions<F>,
+  { row, listed }: Pick<ReturnType<typeof schemasOf<F>>, "row" | "listed">,
+) {
+  const at = (path: string, word: string) =>
     endpoint({
       name: `reference.${o.name}.${word}`,
       method: "GET",
       path,
-      permission: o.readByAll ? "any-user" : right("view"),
+      permission: readersOf(o),
       openToImpersonator: true,
       ...(o.ordered && { inOrder: true }),
       summary: `The ${o.name} list, ${o.ordered ? "in its own order" : "by name"}.`,
@@ -102,15 +114,24 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       response: list(row),
     });
   return {
+    list: at(o.paths.list, "list"),
+    also: o.paths.also ? [at(o.paths.also, "listAlso")] : [],
+  };
+}
+
+/** Declares a reference list: its calls, screen, checks and test derive from this value. */
+export function resource<const F extends Fields>(o: ResourceOptions<F>) {
+  const { row, create, update, listed } = schemasOf(o.fields);
+  const hasImage = Object.values(o.fields).some((f) => f.kind === "image");
+  return {
     ...o,
     row,
-    list: listAt(o.paths.list, "list"),
-    also: o.paths.also ? [listAt(o.paths.also, "listAlso")] : [],
+    ...listsOf(o, { row, listed }),
     get: endpoint({
       name: `reference.${o.name}.get`,
       method: "GET",
       path: `${o.paths.one}/{id}`,
-      permission: o.readByAll ? "any-user" : right("view"),
+      permission: readersOf(o),
       openToImpersonator: true,
       summary: `One of the ${o.name} list.`,
       params: byId(o.name),
@@ -120,7 +141,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       name: `reference.${o.name}.create`,
       method: "POST",
       path: o.paths.one,
-      permission: right("create"),
+      permission: rightOf(o, "create"),
       ...(hasImage && { multipart: true }),
       summary: `Adds to the ${o.name} list.`,
       body: create,
@@ -130,7 +151,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       name: `reference.${o.name}.update`,
       method: "PATCH",
       path: `${o.paths.one}/{id}/update`,
-      permission: right("update"),
+      permission: rightOf(o, "update"),
       ...(hasImage && { multipart: true }),
       summary: `Changes one of the ${o.name} list.`,
       params: byId(o.name),
@@ -141,7 +162,7 @@ export function resource<const F extends Fields>(o: ResourceOptions<F>) {
       name: `reference.${o.name}.delete`,
       method: "DELETE",
       path: `${o.paths.one}/{id}/delete`,
-      permission: right("delete"),
+      permission: rightOf(o, "delete"),
       summary: `Deletes one of the ${o.name} list; refused while something uses it.`,
       params: byId(o.name),
       response: done,

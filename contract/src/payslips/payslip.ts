@@ -262,24 +262,36 @@ export function takeInstalments(due: readonly DueInstalment[], available: Decima
     });
 }
 
-/** Computes a payslip. Exact decimals; each line is rounded once. `gross + others + carried = net + total_deductions`, always. */
-export function computePayslip(input: PayslipInput): ComputedPayslip {
-  const month = countMonth(input.work);
+/** What is earned, by line and in sums; deductions are among the lines. */
+function earnedIn(input: PayslipInput, month: ReturnType<typeof countMonth>) {
   const base = baseLines(input, month);
-  const baseSalary = sumOf(base, () => true);
+  const base_salary = sumOf(base, () => true);
   const earned = [
     ...base,
-    ...standingLines(input, month, baseSalary),
+    ...standingLines(input, month, base_salary),
     ...input.typed.map(typedLine),
     ...input.arrears.filter((a) => a.rule === null).map(arrearsLine),
   ];
   const allowances = sumOf(earned, (l) => l.kind === "allowance" && l.in_gross);
   const bonuses = sumOf(earned, (l) => l.kind === "bonus");
-  const gross = baseSalary.plus(allowances).plus(bonuses);
+  const gross = base_salary.plus(allowances).plus(bonuses);
   const others = sumOf(earned, (l) => (l.kind === "allowance" && !l.in_gross) || l.kind === "earning");
+  return { earned, base_salary, allowances, bonuses, gross, others };
+}
+
+/** The gross less what is deductible, also of earlier months, and with what adds to it. */
+function netTaxableOf({ arrears }: PayslipInput, gross: Decimal, ruled: ReturnType<typeof ruleLines>): Decimal {
+  const late = arrears.filter((a) => a.rule?.category === "employee" && a.rule.deductible);
+  return late.reduce((sum, a) => sum.minus(a.amount), gross.minus(ruled.deductible).plus(ruled.taxable_extra));
+}
+
+/** Computes a payslip. Exact decimals; each line is rounded once. `gross + others + carried = net + total_deductions`, always. */
+export function computePayslip(input: PayslipInput): ComputedPayslip {
+  const month = countMonth(input.work);
+  const { earned, base_salary, allowances, bonuses, gross, others } = earnedIn(input, month);
 
   const ruled = ruleLines(input, {
-    totals: { base_salary: baseSalary, gross },
+    totals: { base_salary, gross },
     boundShare: decimal(String(month.employed_days)).minus(month.unpaid_days).div(month.days),
     minorUnit: input.minor_unit,
     year: input.year,
@@ -299,13 +311,8 @@ export function computePayslip(input: PayslipInput): ComputedPayslip {
   const advances = instalments.reduce((sum, i) => sum.plus(i.taken), ZERO);
   const net = left.minus(advances);
   const carried = net.lt(0) ? net.times(-1) : ZERO;
-  const lateDeductible = input.arrears.filter((a) => a.rule?.category === "employee" && a.rule.deductible);
-  const netTaxable = lateDeductible.reduce(
-    (sum, a) => sum.minus(a.amount),
-    gross.minus(ruled.deductible).plus(ruled.taxable_extra),
-  );
   const totals = {
-    base_salary: baseSalary,
+    base_salary,
     allowances,
     bonuses,
     gross_salary: gross,
@@ -319,7 +326,7 @@ export function computePayslip(input: PayslipInput): ComputedPayslip {
     carried,
     employer,
     employer_cost: gross.plus(others).plus(employer),
-    net_taxable: netTaxable,
+    net_taxable: netTaxableOf(input, gross, ruled),
     net_social: gross.minus(social),
   } satisfies Record<PayslipTotal, Decimal>;
   return {

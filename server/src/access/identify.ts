@@ -54,11 +54,12 @@ const KEPT = 20_000;
 /** Rights are kept once for all who hold the same: an office has many people and few profiles. */
 const KINDS = 2000;
 
-/**
- * Identifies callers with one prepared query, which is sent after the request came in; requests that arrive while one runs share the next.
- * Compiled rights are cached by the versions that query returns, so a change of rights applies on the next request, in every process.
- */
-export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) => void): Identity {
+/** The version of a session's rights: a change of them, of the profile or of the office gives another one. */
+const versionOf = (row: SessionRow): string =>
+  `${row.rights_version} ${row.profile_id} ${row.profile_version} ${row.zone_id}`;
+
+/** Reads rights, and keeps them compiled by their version and by what they are. */
+function rightsReader(db: Db): (row: SessionRow) => Promise<Rights> {
   const compiled = new LRUCache<string, Rights>({ max: KEPT });
   const alike = new LRUCache<string, Rights>({ max: KINDS });
 
@@ -70,15 +71,12 @@ export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) =>
     return rights;
   };
 
-  const versionOf = (row: SessionRow): string =>
-    `${row.rights_version} ${row.profile_id} ${row.profile_version} ${row.zone_id}`;
-
   // Batched, because a changed profile makes the rights of everybody who has it outdated at once.
   const holdingsOf = together(async (ids: readonly string[]) =>
     Map.groupBy(await readHoldingsOf.all(db, ids), (holding) => holding.user_id),
   );
 
-  const rightsOf = async (row: SessionRow): Promise<Rights> => {
+  return async (row) => {
     const key = `${row.id} ${versionOf(row)}`;
     let rights = compiled.get(key);
     if (!rights) {
@@ -88,7 +86,14 @@ export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) =>
     }
     return rights;
   };
+}
 
+/**
+ * Identifies callers with one prepared query, which is sent after the request came in; requests that arrive while one runs share the next.
+ * Compiled rights are cached by the versions that query returns, so a change of rights applies on the next request, in every process.
+ */
+export function identityOf(db: Db, tokens: Tokens, seen?: (sessionId: string) => void): Identity {
+  const rightsOf = rightsReader(db);
   const sessionOf = oneLookAtATime(async (ids: readonly string[]) => {
     const rows = await readSessions.all(db, ids);
     return new Map(rows.map((row) => [row.session_id, row]));

@@ -66,17 +66,10 @@ const noteOf = (right: string, locale: Locale): string | null => {
   return key === undefined ? null : text(locale, key);
 };
 
-export function accessRoutes(
-  services: Services,
-  keys: SignInKeys,
-  { membersHeardBy }: { membersHeardBy: readonly Permission[] },
-): Route[] {
-  const { tokens } = keys;
+/** The second factor of one's own account, and taking away somebody else's. */
+function factorRoutes(services: Services, keys: SignInKeys): Route[] {
   const factor = new OwnFactor(services, keys.factors);
   return [
-    open(bootstrap, shellOf(services)),
-    open(login, (visitor, input) => signIn(services, keys, visitor, input)),
-    open(secondStep, (visitor, input) => completeSignIn(services, keys, visitor, input)),
     reading(secondFactor, (reader) => factor.state(reader.db, reader.person.id)),
     reading(beginSecondFactor, (reader, input) => factor.begin(reader, input)),
     reading(confirmSecondFactor, (reader, input) => factor.confirm(reader, input)),
@@ -84,6 +77,67 @@ export function accessRoutes(
     reading(newRecoveryCodes, (reader, input) => factor.newCodes(reader, input)),
     changing(takeSecondFactorAway, takeAway),
     changing(newFirstCode, (tx, input) => makeFirstCode(tx, keys.factors, input)),
+  ];
+}
+
+const ownUser = reading(currentUser, async (reader) => {
+  const row = await readMe(reader.db, reader.person.id);
+  if (!row) throw unauthorized();
+  return { data: presentMe(row) };
+});
+
+const permissionCheck = reading(checkPermission, async ({ person, call }, { params }) => {
+  const names = params.name
+    .split("|")
+    .map((n) => n.trim())
+    .filter((n) => n !== "");
+  // An empty list always passes.
+  if (names.length > 0 && !names.some((n) => isPermission(n) && person.rights.anywhere(n))) throw forbidden();
+  return { message: text(call.locale, "messages.allowed") };
+});
+
+const catalogue = reading(permissionCatalogue, async ({ call }) => ({
+  data: Object.entries(permissions).map(([name, p]) => ({
+    name,
+    family: p.family,
+    family_name: text(call.locale, `rights.families.${p.family}`),
+    scope: p.scope,
+    meaning: text(call.locale, `rights.names.${name}`),
+    note: noteOf(name, call.locale),
+  })),
+}));
+
+/** Signs the channels that the caller may hear, or the place that they may enter. */
+const channelAuth = ({ live }: Pick<Services, "live">, membersHeardBy: readonly Permission[]): Route =>
+  reading(broadcastingAuth, async (reader, { body: { socket_id, channel_name, more } }) => {
+    if (!SOCKET_ID.test(socket_id)) throw invalidField("socket_id", "errors.format");
+    const { person } = reader;
+    const signed = (channel: string): string => live.authorise(socket_id, channel, person);
+    const heard = more?.filter((channel) => mayHear(membersHeardBy, person, channel));
+    if (mayHear(membersHeardBy, person, channel_name))
+      return {
+        auth: signed(channel_name),
+        ...(heard && { more: Object.fromEntries(heard.map((channel) => [channel, signed(channel)])) }),
+      };
+    if (!(await live.mayEnter(person, channel_name))) throw forbidden();
+    const me = await readMe(reader.db, person.id);
+    if (!me) throw unauthorized();
+    const user_info = { name: person.name, avatar: presentMe(me).avatar };
+    const channel_data = JSON.stringify({ user_id: person.id, user_info });
+    return { auth: live.authorise(socket_id, channel_name, person, channel_data), channel_data };
+  });
+
+export function accessRoutes(
+  services: Services,
+  keys: SignInKeys,
+  { membersHeardBy }: { membersHeardBy: readonly Permission[] },
+): Route[] {
+  const { tokens } = keys;
+  return [
+    open(bootstrap, shellOf(services)),
+    open(login, (visitor, input) => signIn(services, keys, visitor, input)),
+    open(secondStep, (visitor, input) => completeSignIn(services, keys, visitor, input)),
+    ...factorRoutes(services, keys),
     changing(invite, inviteAgain),
     reading(listSessions, ownSessions),
     changing(endOwnSession, endSessionOf),
@@ -96,47 +150,10 @@ export function accessRoutes(
     open(register, (visitor, input) => registerPerson(services, visitor, input)),
     open(confirmAddress, (visitor, input) => confirmWithToken(services, visitor, input)),
     reading(logout, (reader, input) => signOut(services, reader, input)),
-    reading(currentUser, async (reader) => {
-      const row = await readMe(reader.db, reader.person.id);
-      if (!row) throw unauthorized();
-      return { data: presentMe(row) };
-    }),
-    reading(checkPermission, async ({ person, call }, { params }) => {
-      const names = params.name
-        .split("|")
-        .map((n) => n.trim())
-        .filter((n) => n !== "");
-      // An empty list always passes.
-      if (names.length > 0 && !names.some((n) => isPermission(n) && person.rights.anywhere(n))) throw forbidden();
-      return { message: text(call.locale, "messages.allowed") };
-    }),
-    reading(permissionCatalogue, async ({ call }) => ({
-      data: Object.entries(permissions).map(([name, p]) => ({
-        name,
-        family: p.family,
-        family_name: text(call.locale, `rights.families.${p.family}`),
-        scope: p.scope,
-        meaning: text(call.locale, `rights.names.${name}`),
-        note: noteOf(name, call.locale),
-      })),
-    })),
-    reading(broadcastingAuth, async (reader, { body: { socket_id, channel_name, more } }) => {
-      if (!SOCKET_ID.test(socket_id)) throw invalidField("socket_id", "errors.format");
-      const { person } = reader;
-      const signed = (channel: string): string => services.live.authorise(socket_id, channel, person);
-      const heard = more?.filter((channel) => mayHear(membersHeardBy, person, channel));
-      if (mayHear(membersHeardBy, person, channel_name))
-        return {
-          auth: signed(channel_name),
-          ...(heard && { more: Object.fromEntries(heard.map((channel) => [channel, signed(channel)])) }),
-        };
-      if (!(await services.live.mayEnter(person, channel_name))) throw forbidden();
-      const me = await readMe(reader.db, person.id);
-      if (!me) throw unauthorized();
-      const user_info = { name: person.name, avatar: presentMe(me).avatar };
-      const channel_data = JSON.stringify({ user_id: person.id, user_info });
-      return { auth: services.live.authorise(socket_id, channel_name, person, channel_data), channel_data };
-    }),
+    ownUser,
+    permissionCheck,
+    catalogue,
+    channelAuth(services, membersHeardBy),
     ...rightsRoutes(),
     reading(impersonate, (reader, input) => seeAs(services, tokens, reader, input)),
     reading(endImpersonation, (reader) => stopSeeingAs(services, reader)),

@@ -1,5 +1,6 @@
 import { decimal } from "#contract/kit/money.ts";
 import { type DemoCompany, type Happening, input, rowsOf } from "#server/kit/area/demo.ts";
+import type { Tx } from "#server/kit/sql/transaction.ts";
 import { takeInstalment } from "./take-instalment.ts";
 import { closeAdvance } from "./close-advance.ts";
 import { validateAdvance } from "./validate-advance.ts";
@@ -53,88 +54,99 @@ Prêt scolarité = 9 = taken
 /** Advances and loans in every state: requested, handed over, settled, paid back. */
 export const advancesDemo = (demo: DemoCompany): readonly Happening[] => plans.flatMap((plan) => lifeOf(demo, plan));
 
-function lifeOf(
-  demo: DemoCompany,
-  [who, office, title, amount, ago, to, from, reason]: (typeof plans)[number],
-): Happening[] {
+/** An advance of the demo on its way: who asked for it, who keeps the money, and its identifier once stored. */
+interface Life {
+  readonly demo: DemoCompany;
+  readonly plan: (typeof plans)[number];
+  readonly hotel: (typeof hotels)[number] | undefined;
+  readonly months: string | undefined;
+  readonly owner: Tx;
+  readonly keeper: Tx;
+  readonly office: (typeof offices)[keyof typeof offices];
+  readonly place: { readonly zone_hash_id: string; readonly currency_hash_id: string };
+  readonly from: string;
+  id: string;
+}
+const on = <B>({ id }: Life, body: B) => input({ id }, body);
+const into = ({ demo, from }: Life) => {
+  const holder = demo.treasury.holder(from);
+  return { transaction_to_type: holder.type, transaction_to_hash_id: holder.id };
+};
+
+async function store(life: Life): Promise<void> {
+  const [, , title, amount, , , , reason] = life.plan;
+  const months = life.months ? Number(life.months) : null;
+  const body = { ...life.place, title, amount, reason: reason || null, months };
+  life.id = (await storeAdvance(life.owner, input(undefined, body))).data.hash_id;
+}
+
+async function handOver(life: Life, day: string): Promise<void> {
+  const { treasury } = life.demo;
+  const amount = decimal(life.plan[3]);
+  await treasury.cover(life.from, amount, day.slice(0, 7));
+  const holder = treasury.holder(life.from);
+  const body = { transaction_from_type: holder.type, transaction_from_hash_id: holder.id };
+  await validateAdvance(life.keeper, on(life, body));
+  treasury.moved(life.from, amount.times(-1));
+}
+
+/** The owner settles the advance with an expense; what it does not cover is paid at once. */
+async function spend({ demo, plan: [who], hotel, office, place, from, id }: Life, day: string): Promise<void> {
+  const [, name = "", cost = ""] = hotel ?? [];
+  const expense = await demo.expenses.store(who, {
+    ...place,
+    type: "TRAVEL",
+    title: name,
+    start_date: day,
+    end_date: day,
+    avance_id: [id],
+    fees: [{ amount: cost, date: day, reason_id: demo.reason("hotel"), country_id: demo.country(office.country) }],
+  });
+  await demo.expenses.settle(expense, [who, office.approves, office.keeps], from, day);
+}
+
+async function close(life: Life): Promise<void> {
+  const { demo, keeper, hotel, from } = life;
+  if (hotel?.[4] === "payslips") return void (await closeAdvance(keeper, on(life, { payslip_months: 2 })));
+  const { data } = await closeAdvance(keeper, on(life, into(life)));
+  demo.treasury.moved(from, decimal(data.returned_amount));
+}
+
+async function payBack(life: Life, what: string): Promise<void> {
+  const { demo, keeper, from } = life;
+  const skipped = { skip: true, motif: "Mois de congé sans solde." } as const;
+  if (what === "skipped") return void (await takeInstalment(keeper, on(life, skipped)));
+  const { data } = await takeInstalment(keeper, on(life, into(life)));
+  const last = data.movements?.at(-1)?.holder_amount;
+  if (last) demo.treasury.moved(from, decimal(last));
+}
+
+function lifeOf(demo: DemoCompany, plan: (typeof plans)[number]): Happening[] {
+  const [who, where, title, , ago, to, from] = plan;
   const hotel = hotels.find(([advance]) => advance === title);
   const [, months, done = ""] = loans.find(([advance]) => advance === title) ?? [];
-  const { currency, keeps, approves, country } = offices[office as keyof typeof offices];
-  const { treasury } = demo;
-  const [owner, keeper] = [demo.as(who), demo.as(keeps)];
-  const place = { zone_hash_id: demo.office(office), currency_hash_id: demo.currency(currency) };
-  let id = "";
-  const on = <B>(body: B) => input({ id }, body);
-  const into = () => {
-    const holder = treasury.holder(from);
-    return { transaction_to_type: holder.type, transaction_to_hash_id: holder.id };
-  };
-
-  const store = async (): Promise<void> => {
-    id = (
-      await storeAdvance(
-        owner,
-        input(undefined, {
-          ...place,
-          title,
-          amount,
-          reason: reason || null,
-          months: months ? Number(months) : null,
-        }),
-      )
-    ).data.hash_id;
-  };
-  const handOver = async (day: string): Promise<void> => {
-    await treasury.cover(from, decimal(amount), day.slice(0, 7));
-    const holder = treasury.holder(from);
-    const body = { transaction_from_type: holder.type, transaction_from_hash_id: holder.id };
-    await validateAdvance(keeper, on(body));
-    treasury.moved(from, decimal(amount).times(-1));
-  };
-  /** The owner settles the advance with an expense; what it does not cover is paid at once. */
-  const spend = async (day: string): Promise<void> => {
-    const [, name = "", cost = ""] = hotel ?? [];
-    const expense = await demo.expenses.store(who, {
-      ...place,
-      type: "TRAVEL",
-      title: name,
-      start_date: day,
-      end_date: day,
-      avance_id: [id],
-      fees: [{ amount: cost, date: day, reason_id: demo.reason("hotel"), country_id: demo.country(country) }],
-    });
-    await demo.expenses.settle(expense, [who, approves, keeps], from, day);
-  };
-  const close = async (): Promise<void> => {
-    if (hotel?.[4] === "payslips") return void (await closeAdvance(keeper, on({ payslip_months: 2 })));
-    const { data } = await closeAdvance(keeper, on(into()));
-    treasury.moved(from, decimal(data.returned_amount));
-  };
-  const month = async (what: string): Promise<void> => {
-    if (what === "skipped")
-      return void (await takeInstalment(keeper, on({ skip: true, motif: "Mois de congé sans solde." })));
-    const { data } = await takeInstalment(keeper, on(into()));
-    const last = data.movements?.at(-1)?.holder_amount;
-    if (last) treasury.moved(from, decimal(last));
-  };
-
+  const office = offices[where as keyof typeof offices];
+  const [owner, keeper] = [demo.as(who), demo.as(office.keeps)];
+  const place = { zone_hash_id: demo.office(where), currency_hash_id: demo.currency(office.currency) };
+  const life: Life = { demo, plan, hotel, months, owner, keeper, office, place, from, id: "" };
   const at = (after: number, minutes: number, happen: (day: string) => Promise<unknown>): Happening => {
     const moment = demo.moment(Number(ago) - after, minutes);
     return { at: moment, happen: async () => await happen(moment.slice(0, 10)) };
   };
   const motif = "Le séminaire est réglé par le siège.";
+  const isApproved = to === "approved" || to === "handed";
   const spentAfter = 2 + Number(hotel?.[3] ?? 0);
   return [
-    at(0, 560, store),
-    ...(to === "draft" ? [] : [at(0, 566, async () => await sendAdvance(owner, on({})))]),
-    ...(to === "rejected" ? [at(1, 620, async () => await rejectAdvance(keeper, on({ motif })))] : []),
-    ...(to === "approved" || to === "handed" ? [at(1, 630, async () => await validateAdvance(keeper, on({})))] : []),
-    ...(to === "handed" ? [at(2, 640, handOver)] : []),
-    ...(hotel ? [at(spentAfter, 600, spend)] : []),
-    ...(hotel?.[4] ? [at(2 + spentAfter, 700, close)] : []),
+    at(0, 560, async () => await store(life)),
+    ...(to === "draft" ? [] : [at(0, 566, async () => await sendAdvance(owner, on(life, {})))]),
+    ...(to === "rejected" ? [at(1, 620, async () => await rejectAdvance(keeper, on(life, { motif })))] : []),
+    ...(isApproved ? [at(1, 630, async () => await validateAdvance(keeper, on(life, {})))] : []),
+    ...(to === "handed" ? [at(2, 640, async (day) => await handOver(life, day))] : []),
+    ...(hotel ? [at(spentAfter, 600, async (day) => await spend(life, day))] : []),
+    ...(hotel?.[4] ? [at(2 + spentAfter, 700, async () => await close(life))] : []),
     ...done
       .split(" ")
       .filter(Boolean)
-      .map((what, i) => at(30 * (i + 1), 650 + i, async () => await month(what))),
+      .map((what, i) => at(30 * (i + 1), 650 + i, async () => await payBack(life, what))),
   ];
 }

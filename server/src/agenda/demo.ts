@@ -2,7 +2,7 @@ import { contactRows, proposeContact } from "#server/contacts/public.ts";
 import type { AppointmentKind } from "#contract/agenda/schemas.ts";
 import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import { happensAt, type DemoCompany, type Happening } from "#server/kit/area/demo.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import type { Use } from "./appointment-form.ts";
@@ -152,87 +152,83 @@ const meetings: readonly Series[] = [
   },
 ];
 
+const plans = travellers.flatMap((who, w) => [
+  ...visits.map((days, i): Planned => ({
+    who,
+    days: days + w,
+    kind: "visit",
+    from: 555 + ((i + w) % 3) * 105,
+    minutes: 90 + (i % 3) * 30,
+    n: i + w * 3,
+  })),
+  ...calls.map((days, i): Planned => ({
+    who,
+    days: days + w,
+    kind: "call",
+    from: 660 + (i % 4) * 75,
+    minutes: 45,
+    n: i + 20 + w,
+  })),
+]);
+
+async function meetWeekly(company: DemoCompany, use: Use, today: string, m: Series): Promise<unknown> {
+  const day = shiftDay(mondayOf(shiftDay(today, -200)), m.weekday);
+  return await createAppointment(company.as(m.who), use, {
+    body: {
+      title: m.title,
+      kind: "internal",
+      people: m.with.map((key) => company.as(key).person.id),
+      place: m.place,
+      start: wall(day, m.from),
+      end: wall(day, m.from + m.minutes),
+      repeat: m.repeat,
+    },
+  });
+}
+
+async function goToFair(tx: Tx, use: Use, today: string): Promise<unknown> {
+  const first = workday(shiftDay(today, 16));
+  return await createAppointment(tx, use, {
+    body: {
+      title: "SIAL Paris",
+      kind: "fair",
+      place: "Villepinte",
+      all_day: true,
+      start: wall(first, 0),
+      end: wall(shiftDay(first, 2), 0),
+    },
+  });
+}
+
+/** A company that nobody entered yet: it is proposed from the appointment. */
+async function meetUnknown(tx: Tx, use: Use, today: string, country_hash_id: string): Promise<unknown> {
+  const given = { kind: "contact", name: "Malterie de la Sanaga", country_hash_id } as const;
+  const { data } = await proposeContact(tx, { body: given });
+  const day = workday(shiftDay(today, 11));
+  return await createAppointment(tx, use, {
+    body: {
+      title: `${data.name}: first visit`,
+      kind: "visit",
+      contact_hash_id: data.hash_id,
+      place: "Douala",
+      start: wall(day, 960),
+      end: wall(day, 1020),
+    },
+  });
+}
+
 /** Two years of visits and calls of the sales people, weekly meetings, and a future trade fair. */
 export function agendaDemo(company: DemoCompany): readonly Happening[] {
   const use: Use = { storage: company.storage, host: "cordial.example" };
   const today = company.moment(0, 0).slice(0, 10);
-  const made = (p: Planned): Happening => ({
-    at: company.moment(Math.max(1, p.days) + 6, 500 + (p.n % 9) * 17),
-    happen: () => meet(company.as(p.who), use, today, p),
-  });
-  const planned = travellers.flatMap((who, w) => [
-    ...visits.map((days, i): Planned => ({
-      who,
-      days: days + w,
-      kind: "visit",
-      from: 555 + ((i + w) % 3) * 105,
-      minutes: 90 + (i % 3) * 30,
-      n: i + w * 3,
-    })),
-    ...calls.map((days, i): Planned => ({
-      who,
-      days: days + w,
-      kind: "call",
-      from: 660 + (i % 4) * 75,
-      minutes: 45,
-      n: i + 20 + w,
-    })),
-  ]);
-  const series = meetings.map((m, i): Happening => {
-    const day = shiftDay(mondayOf(shiftDay(today, -200)), m.weekday);
-    return {
-      at: company.moment(202, 480 + i * 5),
-      happen: () =>
-        createAppointment(company.as(m.who), use, {
-          body: {
-            title: m.title,
-            kind: "internal",
-            people: m.with.map((key) => company.as(key).person.id),
-            place: m.place,
-            start: wall(day, m.from),
-            end: wall(day, m.from + m.minutes),
-            repeat: m.repeat,
-          },
-        }),
-    };
-  });
-  const fair: Happening = {
-    at: company.moment(30, 600),
-    happen: () =>
-      createAppointment(company.as("alice"), use, {
-        body: {
-          title: "SIAL Paris",
-          kind: "fair",
-          place: "Villepinte",
-          all_day: true,
-          start: wall(workday(shiftDay(today, 16)), 0),
-          end: wall(shiftDay(workday(shiftDay(today, 16)), 2), 0),
-        },
-      }),
-  };
-  /** A company that nobody entered yet: it is proposed from the appointment. */
-  const unknown: Happening = {
-    at: company.moment(1, 980),
-    happen: async () => {
-      const tx = company.as("didier");
-      const given = { kind: "contact", name: "Malterie de la Sanaga", country_hash_id: company.country("CM") } as const;
-      const { data } = await proposeContact(tx, { body: given });
-      const day = workday(shiftDay(today, 11));
-      return await createAppointment(tx, use, {
-        body: {
-          title: `${data.name}: first visit`,
-          kind: "visit",
-          contact_hash_id: data.hash_id,
-          place: "Douala",
-          start: wall(day, 960),
-          end: wall(day, 1020),
-        },
-      });
-    },
-  };
-  const claimed: Happening = {
-    at: company.moment(1, 1000),
-    happen: () => draftLast(company.as("alice"), use, today, company.reason("fuel")),
-  };
-  return [...planned.map(made), ...series, fair, unknown, claimed];
+  const at = happensAt(company);
+  return [
+    ...plans.map((p) =>
+      at(Math.max(1, p.days) + 6, 500 + (p.n % 9) * 17, () => meet(company.as(p.who), use, today, p)),
+    ),
+    ...meetings.map((m, i) => at(202, 480 + i * 5, () => meetWeekly(company, use, today, m))),
+    at(30, 600, () => goToFair(company.as("alice"), use, today)),
+    at(1, 980, () => meetUnknown(company.as("didier"), use, today, company.country("CM"))),
+    at(1, 1000, () => draftLast(company.as("alice"), use, today, company.reason("fuel"))),
+  ];
 }

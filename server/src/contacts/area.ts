@@ -1,4 +1,6 @@
 import { area } from "#server/kit/area/area.ts";
+import type { Services } from "#server/kit/area/services.ts";
+import type { Jobs } from "#server/kit/jobs/jobs.ts";
 import { deletionBlockers } from "#server/kit/sql/deletion-blockers.ts";
 import type { RecipeRefs } from "#server/kit/sql/record-refs.ts";
 import { contactsOfLeaver } from "./leaving.ts";
@@ -23,6 +25,16 @@ import { remindTask } from "./remind.ts";
 import { contactsRoutes } from "./routes.ts";
 import { contactInvariants } from "./verify.ts";
 import { ownVisit } from "./visit.ts";
+
+const contactJobs = ({ pool, live, storage }: Services): Jobs => ({
+  contract_reminders: { at: "10 5 * * *", run: remindTask({ pool, live }) },
+  contact_merges_over: {
+    at: "41 3 * * *",
+    run: async () => {
+      for (const { sha256 } of await endMerges.all(pool)) await storage.forget(sha256);
+    },
+  },
+});
 
 /**
  * @param recipes given by `areas.ts`: products of a portfolio may name a recipe, and the area of recipes is above this one
@@ -82,14 +94,6 @@ export function contactsArea(recipes: RecipeRefs, hasAccounts: HasAccounts, orde
     demo: async () => (await import("./demo/happenings.ts")).contactsDemo(products),
     outdated: binOutdated,
     outdatedFiles: binFilesOutdated,
-    jobs: ({ pool, live, storage }) => ({
-      contract_reminders: { at: "10 5 * * *", run: remindTask({ pool, live }) },
-      contact_merges_over: {
-        at: "41 3 * * *",
-        run: async () => {
-          for (const { sha256 } of await endMerges.all(pool)) await storage.forget(sha256);
-        },
-      },
-    }),
+    jobs: contactJobs,
   });
 }

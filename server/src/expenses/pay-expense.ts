@@ -1,7 +1,7 @@
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { statesFor } from "#contract/kit/lifecycle.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
-import { decimal } from "#contract/kit/money.ts";
+import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { expenseLifecycle } from "#contract/expenses/lifecycle.ts";
 import type { payExpense as payCall } from "#contract/expenses/endpoints.ts";
 import { checkAmount, heldEvent, moveHeld, payingHolder } from "#server/accounting/public.ts";
@@ -10,9 +10,17 @@ import type { Tx } from "#server/kit/sql/transaction.ts";
 import { isPayroll, payrollOf } from "./payroll-hook.ts";
 import { expenseSteps } from "./present.ts";
 import { entityOf, expenses, HIDDEN, saidOf } from "./records.ts";
-import { movePay } from "./queries.ts";
+import { movePay, type LockedExpense } from "./queries.ts";
 import { afterPayment } from "./rules.ts";
 import { payable } from "./settle.ts";
+
+/** What is paid of the expense after a payment, and its state then. */
+function paidAfter(expense: LockedExpense, amount: Decimal) {
+  const after = afterPayment(payable(expense), expense.paid_amount, amount);
+  if (after !== "over") return after;
+  const open = decimal(payable(expense)).minus(expense.paid_amount).toFixed();
+  throw invalidField("amount", "errors.amount_over_remaining", { open: `${formatAmount(open)} ${expense.iso}` });
+}
 
 /** Pays in full or in part: reduces the amount owed and the holder's balance, across currencies at the given rate. */
 export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) {
@@ -27,11 +35,7 @@ export async function payExpense(tx: Tx, { body }: ServerInput<typeof payCall>) 
     throw invalidField("amount", "errors.parts_amount", {
       amount: `${formatAmount(payroll.amount.toFixed())} ${expense.iso}`,
     });
-  const after = afterPayment(payable(expense), expense.paid_amount, amount);
-  if (after === "over") {
-    const open = decimal(payable(expense)).minus(expense.paid_amount).toFixed();
-    throw invalidField("amount", "errors.amount_over_remaining", { open: `${formatAmount(open)} ${expense.iso}` });
-  }
+  const after = paidAfter(expense, amount);
   const {
     transaction,
     holderAmount,

@@ -67,16 +67,20 @@ export async function storeExpense(tx: Tx, storage: Storage, { body }: ServerInp
     type_name: names.type_name,
     advances: names.advances,
     collaborator: names.collaborator,
-    fees: fees.map(({ row }) => ({
-      ...row,
-      struck: false,
-      reason: byId(names.reasons, row.reason_id) ?? { hash_id: row.reason_id, name: "", name_fr: null },
-      country: byId(names.countries, row.country_id) ?? null,
-      invoices: receipts.filter((r) => r.part_id === row.hash_id).map(fileRefOf),
-    })),
+    fees: fees.map(({ row }) => shownFee(row, names, receipts)),
   };
   return { data: presentExpense(draft, tx.person) };
 }
+
+const shownFee = (row: Fee["row"], names: Names, receipts: readonly KeptFile[]): FullExpense["fees"][number] => ({
+  ...row,
+  struck: false,
+  reason: byId(names.reasons, row.reason_id) ?? { hash_id: row.reason_id, name: "", name_fr: null },
+  country: byId(names.countries, row.country_id) ?? null,
+  invoices: receipts.filter((r) => r.part_id === row.hash_id).map(fileRefOf),
+});
+type Fee = Awaited<ReturnType<typeof feeRows>>[number];
+type Names = Awaited<ReturnType<typeof checkForm>>["names"];
 
 /** Fields of a new draft. */
 const newDraft = {

@@ -4,7 +4,7 @@ import { typeDefaults } from "#contract/holidays/schemas.ts";
 import { ruleDefaults } from "#contract/holidays/stock-plan.ts";
 import type * as typeCalls from "#contract/holidays/types.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { type DemoCompany, type Happening, idOf, input } from "#server/kit/area/demo.ts";
+import { type DemoCompany, type Happening, idOf, input, happensAt } from "#server/kit/area/demo.ts";
 import { adjustStock } from "./adjust-stock.ts";
 import { createCountryType } from "./configurations.ts";
 import { setMinimumPresence } from "./calendar.ts";
@@ -144,10 +144,7 @@ export function holidaysDemo(demo: DemoCompany): readonly Happening[] {
   const made = new Map<string, string>();
   const hr = demo.as("gaston");
   const began = demo.ago(BEGAN);
-  const at = (daysAgo: number, minutes: number, happen: () => Promise<unknown>): Happening => ({
-    at: demo.moment(daysAgo, minutes),
-    happen,
-  });
+  const at = happensAt(demo);
   const makeTypes = async (): Promise<void> => {
     for (const { in: countries, ...type } of types)
       for (const [iso2, rules] of Object.entries(countries)) {

@@ -9,11 +9,59 @@ import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { invoiceSteps } from "./access.ts";
 import { creditFigures, creditsOf } from "./credit.ts";
 import { invoiceEvent, lockedInvoice, present, orderFollows } from "./load.ts";
-import { withParts } from "./money.ts";
+import { shareOf, withParts } from "./money.ts";
 import * as q from "./queries.ts";
 import { postNumbered, salesLines } from "./issue-invoice.ts";
 
 const opposite = (lines: readonly Line[]): Line[] => lines.map((l) => ({ ...l, amount: l.amount.times(-1) }));
+
+type Body = ServerInput<typeof calls.creditInvoice>["body"];
+
+/** The credit note as it is stored: a draft, until it gets its number. */
+const draftOf = (tx: Tx, invoice: q.InvoiceRow, body: Body, credited: Credited): q.MadeInvoice => ({
+  hash_id: credited.id,
+  kind: "credit",
+  order_id: credited.order_id,
+  credits_id: invoice.hash_id,
+  zone_id: invoice.zone_id,
+  currency_id: invoice.currency_id,
+  date: body.date,
+  number: null,
+  made_elsewhere: false,
+  ...credited.figures,
+  to_eur: invoice.to_eur,
+  condition_id: null,
+  parts: [],
+  note: null,
+  exemption: credited.figures.lines.every(isTaxed) ? null : invoice.exemption,
+  reason: body.motif,
+  taken: credited.taken,
+  created_by: tx.person.id,
+});
+interface Credited {
+  readonly id: string;
+  readonly order_id: string;
+  readonly figures: ReturnType<typeof creditFigures>;
+  /** By instalment of the invoice. */
+  readonly taken: ReturnType<typeof allocated>;
+}
+
+/** The row of the credit note, read from what was written. */
+const creditOf = (invoice: q.InvoiceRow, draft: q.MadeInvoice, figures: Credited["figures"]): q.InvoiceRow => ({
+  ...invoice,
+  ...figures,
+  exemption: draft.exemption,
+  hash_id: draft.hash_id,
+  kind: "credit",
+  date: draft.date,
+  state: "DRAFT",
+  number: null,
+  open: "0",
+  paid: "0",
+  credited: "0",
+  instalments: [],
+  payments: [],
+});
 
 /** Issues a credit note. Its total reduces the last instalments first. */
 export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof calls.creditInvoice>) {
@@ -24,49 +72,13 @@ export async function creditInvoice(tx: Tx, { params, body }: ServerInput<typeof
   await postingDay(tx.db, invoice.zone_id, body.date);
   const taken = allocated(figures.total, invoice.instalments.toReversed());
   const id = newId();
-  const draft: q.MadeInvoice = {
-    hash_id: id,
-    kind: "credit",
-    order_id: order.hash_id,
-    credits_id: invoice.hash_id,
-    zone_id: invoice.zone_id,
-    currency_id: invoice.currency_id,
-    date: body.date,
-    number: null,
-    made_elsewhere: false,
-    ...figures,
-    to_eur: invoice.to_eur,
-    condition_id: null,
-    parts: [],
-    note: null,
-    exemption: figures.lines.every(isTaxed) ? null : invoice.exemption,
-    reason: body.motif,
-    taken,
-    created_by: tx.person.id,
-  };
+  const draft = draftOf(tx, invoice, body, { id, order_id: order.hash_id, figures, taken });
   const left = withParts(
     invoice,
-    invoice.instalments.map((p) => ({
-      ...p,
-      credited: sum([p.credited, ...taken.flatMap((x) => (x.hash_id === p.hash_id ? [x.amount] : []))]),
-    })),
+    invoice.instalments.map((p) => ({ ...p, credited: sum([p.credited, ...shareOf(taken, p.hash_id)]) })),
   );
   await q.moveCredit.run(tx.db, ...q.movingOf(left), JSON.stringify([draft]));
-  const credit: q.InvoiceRow = {
-    ...invoice,
-    ...figures,
-    exemption: draft.exemption,
-    hash_id: id,
-    kind: "credit",
-    date: body.date,
-    state: "DRAFT",
-    number: null,
-    open: "0",
-    paid: "0",
-    credited: "0",
-    instalments: [],
-    payments: [],
-  };
+  const credit = creditOf(invoice, draft, figures);
   const others = all.map((r) => (r.hash_id === invoice.hash_id ? left : r));
   const followed = await orderFollows(tx, order, [...others, { ...credit, state: "ISSUED" }], "invoice_credited");
   const posting: Posting = {

@@ -46,6 +46,12 @@ export function orderMoneyOf(rows: readonly InvoiceRow[], value: string): OrderM
 export const netOf = (rows: readonly Pick<InvoiceRow, "kind" | "net">[]): string =>
   sum(rows.map((r) => signed(r.kind, r.net)));
 
+/** What of an amount, allocated to instalments, is this one's. */
+export const shareOf = (
+  parts: readonly { readonly hash_id: string; readonly amount: string }[],
+  id: string,
+): string[] => parts.flatMap((x) => (x.hash_id === id ? [x.amount] : []));
+
 /** The invoice with these instalments, and its totals recomputed from them. */
 export function withParts(row: InvoiceRow, instalments: readonly PartRow[]): InvoiceRow {
   const paid = sum(instalments.map((p) => p.paid));

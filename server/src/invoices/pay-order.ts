@@ -21,7 +21,7 @@ import { monthRate } from "#server/zones/public.ts";
 import { allowOrder } from "#server/orders/public.ts";
 import { invoiceSteps } from "./access.ts";
 import { invoiceEvent, invoiceNow, lockedInvoiced, orderFollows } from "./load.ts";
-import { withParts } from "./money.ts";
+import { openOf, shareOf, withParts } from "./money.ts";
 import * as q from "./queries.ts";
 
 type Body = ServerInput<typeof calls.payOrder>["body"];
@@ -117,19 +117,35 @@ async function holderOf(tx: Tx, body: Body): Promise<HolderRow | undefined> {
   return holder;
 }
 
-export async function payOrder(tx: Tx, { params, body }: ServerInput<typeof calls.payOrder>) {
-  const { order, all } = await lockedInvoiced(tx, params.id);
-  // With an invoice named, `version` is the invoice's, otherwise the order's.
-  const ofInvoice = body.invoice_hash_id !== undefined;
-  allowOrder(tx, "pay", order, ofInvoice ? undefined : body.version);
+/** The invoice that is paid: the one named, or the oldest open one. */
+function invoiceToPay(tx: Tx, all: readonly q.InvoiceRow[], body: Body): q.InvoiceRow {
   const row = body.invoice_hash_id ? all.find((r) => r.hash_id === body.invoice_hash_id) : oldestOpen(all);
   if (!row && body.invoice_hash_id) throw unknownReference("invoice_hash_id");
   if (!row) throw conflict("errors.nothing_open");
-  invoiceSteps.allow(tx, "pay", row, ofInvoice ? body.version : undefined);
-  const { iso } = row.currency;
+  invoiceSteps.allow(tx, "pay", row, body.invoice_hash_id === undefined ? undefined : body.version);
   checkAmount("amount", body.amount, row.currency);
-  if (decimal(body.amount).gt(row.open))
-    throw invalidField("amount", "errors.amount_over_remaining", { open: `${formatAmount(row.open)} ${iso}` });
+  const open = `${formatAmount(row.open)} ${row.currency.iso}`;
+  if (decimal(body.amount).gt(row.open)) throw invalidField("amount", "errors.amount_over_remaining", { open });
+  return row;
+}
+
+/** The invoice after a payment that was allocated to its instalments. */
+const afterPayment = (row: q.InvoiceRow, parts: ReturnType<typeof allocated>, day: string): q.InvoiceRow =>
+  withParts(
+    row,
+    row.instalments.map((p) => {
+      const shares = shareOf(parts, p.hash_id);
+      const paid = sum([p.paid, ...shares]);
+      const isDone = shares.length > 0 && openOf({ ...p, paid }).eq(0);
+      return { ...p, paid, paid_on: isDone ? day : p.paid_on };
+    }),
+  );
+
+export async function payOrder(tx: Tx, { params, body }: ServerInput<typeof calls.payOrder>) {
+  const { order, all } = await lockedInvoiced(tx, params.id);
+  // With an invoice named, `version` is the invoice's, otherwise the order's.
+  allowOrder(tx, "pay", order, body.invoice_hash_id === undefined ? body.version : undefined);
+  const row = invoiceToPay(tx, all, body);
   const holder = await holderOf(tx, body);
   const day = await postingDay(tx.db, row.zone_id, body.date, holder ? [holder.zone_id] : []);
   if (day < row.date) throw invalidField("date", "errors.paid_before_invoice");
@@ -146,15 +162,7 @@ export async function payOrder(tx: Tx, { params, body }: ServerInput<typeof call
     lines: got.lines,
   });
   const parts = allocated(amount.toFixed(), inOrder(row.instalments));
-  const left = withParts(
-    row,
-    row.instalments.map((p) => {
-      const paid = sum([p.paid, ...parts.flatMap((x) => (x.hash_id === p.hash_id ? [x.amount] : []))]);
-      const isDone =
-        parts.some((x) => x.hash_id === p.hash_id) && decimal(p.amount).minus(paid).minus(p.credited).eq(0);
-      return { ...p, paid, paid_on: isDone ? day : p.paid_on };
-    }),
-  );
+  const left = afterPayment(row, parts, day);
   await q.insertPayment(tx.db, {
     hash_id: newId(),
     invoice_id: row.hash_id,
@@ -169,7 +177,7 @@ export async function payOrder(tx: Tx, { params, body }: ServerInput<typeof call
     created_by: tx.person.id,
   });
   await q.moveMoney.run(tx.db, ...q.movingOf(left));
-  const paid = `${formatAmount(body.amount)} ${iso}`;
+  const paid = `${formatAmount(body.amount)} ${row.currency.iso}`;
   const details = {
     amount: paid,
     holder: holder?.name ?? null,

@@ -53,23 +53,56 @@ function goodsTable(locale: Locale, row: Printed): PaperTable {
   };
 }
 
+/** The taxes by rate, and the total. */
+function taxTable(locale: Locale, row: Printed): PaperTable {
+  const word = (key: string): string => text(locale, `invoices.${key}`);
+  const money = (amount: string): string => formatMoney(amount, row.currency.iso);
+  return {
+    columns: [
+      { title: word("line_tax") },
+      { title: word("tax_base"), right: true, width: 120 },
+      { title: word("tax_amount"), right: true, width: 120 },
+    ],
+    rows: row.taxes.map((x) => [
+      isTaxed({ tax: x.rate }) ? percent(x.rate) : word("no_tax"),
+      money(x.net),
+      money(x.tax),
+    ]),
+    total: [word("total"), "", money(row.total)],
+  };
+}
+
+/** What is due when; none of a credit note. */
+function duesTable(locale: Locale, row: Printed): PaperTable[] {
+  if (row.instalments.length === 0) return [];
+  const word = (key: string, params?: Readonly<Record<string, string>>): string =>
+    text(locale, `invoices.${key}`, params);
+  const dayOf = (p: Printed["instalments"][number]): string =>
+    p.due_on === null
+      ? word("pending_task", { task: text(locale, `conditions.after_${p.after_task}`) })
+      : formatDay(p.due_on);
+  return [
+    {
+      heading: word("due_heading"),
+      columns: [
+        { title: word("instalment") },
+        { title: word("due_on"), width: 130 },
+        { title: word("amount"), right: true, width: 120 },
+      ],
+      rows: row.instalments.map((p) => [partWords(locale, p), dayOf(p), formatMoney(p.amount, row.currency.iso)]),
+    },
+  ];
+}
+
 /** The invoice as a printable paper in the customer's language, with the office's mandatory mentions. */
 export function invoicePaper(locale: Locale, row: Printed): Paper {
   const { customer, issuer } = row;
   const word = (key: string, params?: Readonly<Record<string, string | number>>): string => text(locale, key, params);
-  const money = (amount: string): string => formatMoney(amount, row.currency.iso);
   const fact = (key: string, value: string | null): [string, string][] => (value ? [[word(key), value]] : []);
   const isDraft = row.state === "DRAFT";
   const title = isDraft
     ? word("invoices.paper_draft")
     : word(row.kind === "credit" ? "invoices.paper_credit" : "invoices.paper_title", { number: row.number ?? "" });
-  const dues = row.instalments.map((p) => [
-    partWords(locale, p),
-    p.due_on === null
-      ? word("invoices.pending_task", { task: word(`conditions.after_${p.after_task}`) })
-      : formatDay(p.due_on),
-    money(p.amount),
-  ]);
   const country = (locale === "fr" && customer.country_fr) || customer.country;
   const legal = (locale === "fr" && issuer.legal_text_fr) || issuer.legal_text;
   const notes: readonly (readonly [string, string | null])[] = [
@@ -93,35 +126,7 @@ export function invoicePaper(locale: Locale, row: Printed): Paper {
       ...fact("invoices.credits", row.credits),
       ...fact("invoices.reason", row.reason),
     ],
-    tables: [
-      goodsTable(locale, row),
-      {
-        columns: [
-          { title: word("invoices.line_tax") },
-          { title: word("invoices.tax_base"), right: true, width: 120 },
-          { title: word("invoices.tax_amount"), right: true, width: 120 },
-        ],
-        rows: row.taxes.map((x) => [
-          isTaxed({ tax: x.rate }) ? percent(x.rate) : word("invoices.no_tax"),
-          money(x.net),
-          money(x.tax),
-        ]),
-        total: [word("invoices.total"), "", money(row.total)],
-      },
-      ...(dues.length > 0
-        ? [
-            {
-              heading: word("invoices.due_heading"),
-              columns: [
-                { title: word("invoices.instalment") },
-                { title: word("invoices.due_on"), width: 130 },
-                { title: word("invoices.amount"), right: true as const, width: 120 },
-              ],
-              rows: dues,
-            },
-          ]
-        : []),
-    ],
+    tables: [goodsTable(locale, row), taxTable(locale, row), ...duesTable(locale, row)],
     notes: notes.flatMap(([heading, said]) => (said ? [{ heading: word(heading), text: said }] : [])),
   };
 }

@@ -2,7 +2,7 @@ import { componentRows } from "#server/components/public.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { PlaceKind } from "#contract/laboratory/rights.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import { type DemoCompany, type Happening, happensAt } from "#server/kit/area/demo.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { storeAlertConfig } from "./alerts.ts";
 import { holdLot } from "./lots.ts";
@@ -203,10 +203,7 @@ async function watch(tx: Tx, place: Filled, company: DemoCompany): Promise<void>
 /** The company's laboratories and its warehouse, with two years of deliveries and use, kept by Farah. */
 export function laboratoryDemo(company: DemoCompany): readonly Happening[] {
   const farah = (): Tx => company.as("farah");
-  const at = (days: number, minutes: number, happen: Happening["happen"]): Happening => ({
-    at: company.moment(days, minutes),
-    happen,
-  });
+  const at = happensAt(company);
   const weeks = Array.from({ length: 22 }, (_, i) => 680 - i * 31).filter((days) => days > 0);
   return places.flatMap((one, n) => {
     const place: Filled = { ...one, id: "", components_there: [] };

@@ -52,33 +52,36 @@ import { sendTransfer } from "./send-transfer.ts";
 import { transfer, transfers } from "./transfers.ts";
 import { stockValue } from "./value.ts";
 
+/** Laboratories with their shops, and warehouses. */
+const placeRoutes = routesOf(placeCalls, {
+  reading: {
+    placeOptions: places.placeOptions,
+    placePicks: places.placePicks,
+    listLaboratories: places.placesOfFamily("laboratory"),
+    getLaboratory: places.placeOf("laboratory"),
+    listWarehouses: places.placesOfFamily("warehouse"),
+    getWarehouse: places.placeOf("warehouse"),
+  },
+  changing: {
+    createLaboratory: places.createPlace("laboratory"),
+    updateLaboratory: places.updatePlace("laboratory"),
+    archiveLaboratory: places.archivePlace("laboratory"),
+    createShop: places.createPlace("shop"),
+    updateShop: places.updatePlace("laboratory"),
+    deleteShop: places.deletePlace("laboratory"),
+    createWarehouse: places.createPlace("warehouse"),
+    updateWarehouse: places.updatePlace("warehouse"),
+    archiveWarehouse: places.archivePlace("warehouse"),
+    deleteWarehouse: places.deletePlace("warehouse"),
+  },
+});
+
 export const laboratoryRoutes = (
   { storage, publicUrl }: Pick<Services, "storage" | "publicUrl">,
   traces: readonly TraceSource[],
   openOrders: OpenOrders,
 ): Route[] => [
-  ...routesOf(placeCalls, {
-    reading: {
-      placeOptions: places.placeOptions,
-      placePicks: places.placePicks,
-      listLaboratories: places.placesOfFamily("laboratory"),
-      getLaboratory: places.placeOf("laboratory"),
-      listWarehouses: places.placesOfFamily("warehouse"),
-      getWarehouse: places.placeOf("warehouse"),
-    },
-    changing: {
-      createLaboratory: places.createPlace("laboratory"),
-      updateLaboratory: places.updatePlace("laboratory"),
-      archiveLaboratory: places.archivePlace("laboratory"),
-      createShop: places.createPlace("shop"),
-      updateShop: places.updatePlace("laboratory"),
-      deleteShop: places.deletePlace("laboratory"),
-      createWarehouse: places.createPlace("warehouse"),
-      updateWarehouse: places.updatePlace("warehouse"),
-      archiveWarehouse: places.archivePlace("warehouse"),
-      deleteWarehouse: places.deletePlace("warehouse"),
-    },
-  }),
+  ...placeRoutes,
   ...routesOf(stockCalls, {
     reading: {
       listStock,

@@ -6,7 +6,7 @@ import { listRows } from "#server/reference/public.ts";
 import { dayAfter } from "#contract/kit/expiry.ts";
 import type { LineFields } from "#contract/orders/schemas.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
+import { type DemoCompany, type Happening, happensAt } from "#server/kit/area/demo.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { addExternal, addInternal } from "./comments.ts";
 import { answerOrder } from "./answer-order.ts";
@@ -125,11 +125,6 @@ async function enter(company: DemoCompany, story: Story): Promise<void> {
   Object.assign(story, { who: customer.who, order: data.hash_id, tasks: data.tasks });
 }
 
-/** Skips the step if the order was not created, as when no customer has a person in charge. */
-const after = (story: Story, happen: () => Promise<unknown>) => async (): Promise<void> => {
-  if (story.order !== "") await happen();
-};
-
 async function halt(company: DemoCompany, story: Story): Promise<void> {
   const tx = company.as(story.who);
   const params = { id: story.order };
@@ -175,79 +170,43 @@ const setTask = (
   state: "done" | "not_needed",
 ): Promise<unknown> => changeTask(listeners)(tx, { params: { id }, body: { state }, query: undefined });
 
+/** What happens to an order: its tasks one after the other, until one waits for the customer. */
+function lifeOf(company: DemoCompany, listeners: readonly OrderListener[], story: Story): Happening[] {
+  const { i, days } = story;
+  const entered = happensAt(company)(days, MORNING + i, () => enter(company, story));
+  const last = days - 1;
+  if (last < 1 || i === ORDERS - 2) return [entered];
+  const me = (): Tx => company.as(story.who);
+  /** Skipped if the order was not created, as when no customer has a person in charge. */
+  const at = (ago: number, minutes: number, happen: () => Promise<unknown>): Happening =>
+    happensAt(company)(ago, minutes, async () => (story.order === "" ? undefined : await happen()));
+  const params = (): { id: string } => ({ id: story.order });
+  const steps = [entered, at(last, MORNING + i, () => confirmOrder(me(), { params: params(), body: {} }))];
+  const halts = i % 7 === 4 || i >= ORDERS - 4;
+  const stays = halts && days < 70;
+  for (const [n, offset] of DONE_AFTER.entries()) {
+    const on = days - offset - (halts && n >= STOPS_AT ? 5 : 0) - 1;
+    if (on < 1 || (stays && n >= STOPS_AT)) break;
+    const state = n === 5 && i % 4 === 1 ? "not_needed" : "done";
+    steps.push(at(on, NOON + n, () => setTask(listeners, me(), story.tasks[n]?.hash_id ?? "", state)));
+  }
+  if (halts && days > 5) {
+    steps.push(at(days - 4, EVENING, () => halt(company, story)));
+    const body = { comment: "It came by mail, signed.", external: i % 2 === 0 };
+    const answer = () => answerOrder(me(), { body: { ...body, order_hash_id: story.order } } as never);
+    if (!stays) steps.push(at(days - 8, EVENING, answer));
+  }
+  if (days < 60 && days > 4) steps.push(at(days - 3, NOON, () => prepare(company, story)));
+  const query = { motif: "Nothing more comes of it" };
+  // By then even the latest payer has paid.
+  if (i === 1 || i === 5) steps.push(at(days - 260, EVENING, () => archiveOrder(me(), { params: params(), query })));
+  return steps;
+}
+
 /** Two years of orders in every state: old ones are finished, recent ones wait or are not confirmed. */
 export const ordersDemo =
   (listeners: readonly OrderListener[]) =>
-  (company: DemoCompany): readonly Happening[] => {
-    const at = (days: number, minutes: number, happen: Happening["happen"]): Happening => ({
-      at: company.moment(days, minutes),
-      happen,
-    });
-    return Array.from({ length: ORDERS }, (_, i) => Math.max(1, Math.round(FIRST - i * STEP))).flatMap((days, i) => {
-      const story: Story = { i, days, who: "alice", order: "", tasks: [] };
-      const steps = [at(days, MORNING + i, () => enter(company, story))];
-      const last = days - 1;
-      if (last < 1 || i === ORDERS - 2) return steps;
-      const me = (): Tx => company.as(story.who);
-      steps.push(
-        at(
-          last,
-          MORNING + i,
-          after(story, () => confirmOrder(me(), { params: { id: story.order }, body: {} })),
-        ),
-      );
-      const halts = i % 7 === 4 || i >= ORDERS - 4;
-      const stays = halts && days < 70;
-      for (const [n, offset] of DONE_AFTER.entries()) {
-        const on = days - offset - (halts && n >= STOPS_AT ? 5 : 0) - 1;
-        if (on < 1 || (stays && n >= STOPS_AT)) break;
-        const state = n === 5 && i % 4 === 1 ? "not_needed" : "done";
-        steps.push(
-          at(
-            on,
-            NOON + n,
-            after(story, () => setTask(listeners, me(), story.tasks[n]?.hash_id ?? "", state)),
-          ),
-        );
-      }
-      if (halts && days > 5) {
-        steps.push(
-          at(
-            days - 4,
-            EVENING,
-            after(story, () => halt(company, story)),
-          ),
-        );
-        if (!stays) {
-          const body = { comment: "It came by mail, signed.", external: i % 2 === 0 };
-          steps.push(
-            at(
-              days - 8,
-              EVENING,
-              after(story, () => answerOrder(me(), { body: { ...body, order_hash_id: story.order } } as never)),
-            ),
-          );
-        }
-      }
-      if (days < 60 && days > 4)
-        steps.push(
-          at(
-            days - 3,
-            NOON,
-            after(story, () => prepare(company, story)),
-          ),
-        );
-      if (i === 1 || i === 5) {
-        const query = { motif: "Nothing more comes of it" };
-        steps.push(
-          at(
-            // By then even the latest payer has paid.
-            days - 260,
-            EVENING,
-            after(story, () => archiveOrder(me(), { params: { id: story.order }, query })),
-          ),
-        );
-      }
-      return steps;
-    });
-  };
+  (company: DemoCompany): readonly Happening[] =>
+    Array.from({ length: ORDERS }, (_, i) => Math.max(1, Math.round(FIRST - i * STEP))).flatMap((days, i) =>
+      lifeOf(company, listeners, { i, days, who: "alice", order: "", tasks: [] }),
+    );

@@ -119,43 +119,50 @@ async function payeesIn(tx: Tx, wanted: readonly { zone: string; month: string; 
 const currencyIn = (payee: PayeeRow, month: string): string | undefined =>
   payee.salaries.findLast((s) => s.valid_from <= lastOfMonth(`${month}-01`) && s.amount !== null)?.currency_id;
 
-async function check(tx: Tx, rows: readonly Cells[]): Promise<readonly Checked<Plan>[]> {
-  const places = tx.access.reach(["payslips_create"]);
-  if (places !== "all" && places.size === 0) throw forbidden();
+/** The rows with the person and the month that each names, if the caller may enter that person's pay. */
+async function readRows(tx: Tx, rows: readonly Cells[]) {
   const emailOf = ({ values }: Cells): string => (values.email ?? "").toLowerCase();
   const people = new Map((await peopleByEmail.all(tx.db, [...new Set(rows.map(emailOf))])).map((p) => [p.email, p]));
   const mine = (p: Somebody | undefined): p is Somebody & { zone_id: string } =>
     p?.zone_id !== null && p !== undefined && tx.access.can(["payslips_create"], { zone: p.zone_id ?? "" });
-  const read = rows.map((row) => {
+  return rows.map((row) => {
     const person = people.get(emailOf(row));
     return { row, person: mine(person) ? person : undefined, month: parseMonth(row.values.month ?? "") };
   });
+}
+
+type Wrong = (column: string, key: string) => void;
+/** The amounts of a row; those that cannot be read, or are missing, are said. */
+function numbersIn(values: Cells["values"], wrong: Wrong): Record<AmountColumn, string | undefined> {
+  const numbers = Object.fromEntries(
+    amounts.map((name) => {
+      const text = values[name] ?? "";
+      const number = text === "" ? undefined : numberInSheet(text, AMOUNT);
+      if (text !== "" && number === undefined) wrong(name, "errors.number");
+      return [name, number];
+    }),
+  ) as Record<AmountColumn, string | undefined>;
+  for (const name of ["gross", "net"] as const) if (!values[name]) wrong(name, "errors.required");
+  return numbers;
+}
+
+async function check(tx: Tx, rows: readonly Cells[]): Promise<readonly Checked<Plan>[]> {
+  const places = tx.access.reach(["payslips_create"]);
+  if (places !== "all" && places.size === 0) throw forbidden();
+  const read = await readRows(tx, rows);
   const wanted = read.flatMap(({ person, month }) =>
     person && month ? [{ zone: person.zone_id, month, user: person.hash_id }] : [],
   );
   const payees = await payeesIn(tx, wanted);
-  const known = Map.groupBy(
-    await monthsOf.all(
-      tx.db,
-      wanted.map((w) => w.user),
-    ),
-    (m) => m.user_id,
-  );
+  const users = wanted.map((w) => w.user);
+  const known = Map.groupBy(await monthsOf.all(tx.db, users), (m) => m.user_id);
   const seen = new Set<string>();
   return read.map(({ row: { line, values }, person, month }): Checked<Plan> => {
     const problems: Problem[] = [];
-    const wrong = (column: string, key: string): void => void problems.push({ column, say: { key } });
+    const wrong: Wrong = (column, key) => void problems.push({ column, say: { key } });
     if (!person) wrong("email", "errors.unknown_reference");
     if (!month) wrong("month", values.month ? "errors.month" : "errors.required");
-    const numbers = Object.fromEntries(
-      amounts.map((name) => {
-        const text = values[name] ?? "";
-        const number = text === "" ? undefined : numberInSheet(text, AMOUNT);
-        if (text !== "" && number === undefined) wrong(name, "errors.number");
-        return [name, number];
-      }),
-    ) as Record<AmountColumn, string | undefined>;
-    for (const name of ["gross", "net"] as const) if (!values[name]) wrong(name, "errors.required");
+    const numbers = numbersIn(values, wrong);
     const label = [person?.name ?? values.email, values.month].filter(Boolean).join(", ");
     const nothing = { line, label, action: "create" as const, problems, plan: undefined };
     if (!person || !month) return nothing;

@@ -107,20 +107,73 @@ interface Shared {
   readonly currencies: ReadonlyMap<string, CurrencyRef>;
 }
 
+const lacksOf = ({ country }: PayeeRow, currencies: readonly string[]): Lack[] => [
+  ...(country === null ? (["country"] as const) : []),
+  ...(currencies.length === 0 ? (["salary"] as const) : []),
+  ...(currencies.length > 1 ? (["several_currencies"] as const) : []),
+];
+
+/** Somebody who lacks nothing, with what is known of their pay. */
+interface Complete {
+  readonly country: NonNullable<PayeeRow["country"]>;
+  readonly currency: CurrencyRef;
+  readonly settings: PayrollSettings;
+  readonly runs: readonly DatedSalary[];
+  readonly payable: readonly PayableInstalment[];
+  readonly before: EarlierPayslip | undefined;
+  readonly year: readonly EarlierPayslip[];
+}
+
+/** What the payslip is computed from. */
+function inputOf(row: PayeeRow, s: Shared, known: Complete): NonNullable<Payee["input"]> {
+  const { of } = s;
+  const { country, currency, settings, runs, payable, before, year } = known;
+  const spans = spansIn(row, of);
+  const last = lastOfMonth(`${of.month}-01`);
+  return {
+    work: {
+      month: of.month,
+      proration: settings.proration,
+      employed: spans,
+      salaries: runs,
+      week: s.weeks.get(country.hash_id) ?? usualWeekdays,
+      weeks: weeksOf(row.contracts),
+      unpaid: s.unpaid.get(row.hash_id) ?? [],
+    },
+    minor_unit: currency.minor_unit,
+    hours: null,
+    rules: rulesThatApply(s.rules, {
+      country_id: country.hash_id,
+      zone_id: of.zone,
+      user_id: row.hash_id,
+      post_category_id: row.post_category?.hash_id ?? null,
+      family_status_id: row.family_status?.hash_id ?? null,
+      contract_kind: spans.findLast((c) => c.from <= last)?.kind ?? null,
+    }),
+    personal: s.personal.get(row.hash_id) ?? new Map(),
+    typed: [],
+    arrears: [],
+    instalments: payable.map(({ hash_id, advance_id, month, amount }) => ({
+      hash_id,
+      plan_id: advance_id,
+      month,
+      amount,
+    })),
+    net_floor: settings.net_floor,
+    carried_in: before?.currency_id === currency.hash_id ? before.totals.carried : "0",
+    year: year.flatMap((p) => p.shown),
+  };
+}
+
 function payeeOf(row: PayeeRow, s: Shared): Payee {
   const { of } = s;
-  const spans = spansIn(row, of);
   const { runs, currencies } = salariesIn(row, of);
   const currency = s.currencies.get(currencies[0] ?? "") ?? null;
   const settings = row.country ? (s.settings.get(row.country.hash_id) ?? null) : null;
   const last = lastOfMonth(`${of.month}-01`);
   const now = runs.findLast((r) => r.valid_from <= last);
   const hourly = runs.some((r, i) => r.pay_by === "hour" && (runs[i + 1]?.valid_from ?? "9999") > `${of.month}-01`);
-  const lacks: Lack[] = [
-    ...(row.country === null ? (["country"] as const) : []),
-    ...(currencies.length === 0 ? (["salary"] as const) : []),
-    ...(currencies.length > 1 ? (["several_currencies"] as const) : []),
-  ];
+  const lacks = lacksOf(row, currencies);
   const from = settings ? yearStart(of.month, settings.first_month) : `${of.month.slice(0, 4)}-01`;
   const year = (s.earlier.get(row.hash_id) ?? []).filter(
     (p) => p.country_id === row.country?.hash_id && p.currency_id === currency?.hash_id && p.month >= from,
@@ -140,44 +193,9 @@ function payeeOf(row: PayeeRow, s: Shared): Payee {
     year,
     before,
   };
-  if (lacks.length > 0 || !row.country || !currency || !settings) return { ...shared, input: undefined };
-  const rules = rulesThatApply(s.rules, {
-    country_id: row.country.hash_id,
-    zone_id: of.zone,
-    user_id: row.hash_id,
-    post_category_id: row.post_category?.hash_id ?? null,
-    family_status_id: row.family_status?.hash_id ?? null,
-    contract_kind: spans.findLast((c) => c.from <= last)?.kind ?? null,
-  });
-  return {
-    ...shared,
-    input: {
-      work: {
-        month: of.month,
-        proration: settings.proration,
-        employed: spans,
-        salaries: runs,
-        week: s.weeks.get(row.country.hash_id) ?? usualWeekdays,
-        weeks: weeksOf(row.contracts),
-        unpaid: s.unpaid.get(row.hash_id) ?? [],
-      },
-      minor_unit: currency.minor_unit,
-      hours: null,
-      rules,
-      personal: s.personal.get(row.hash_id) ?? new Map(),
-      typed: [],
-      arrears: [],
-      instalments: payable.map(({ hash_id, advance_id, month, amount }) => ({
-        hash_id,
-        plan_id: advance_id,
-        month,
-        amount,
-      })),
-      net_floor: settings.net_floor,
-      carried_in: before?.currency_id === currency.hash_id ? before.totals.carried : "0",
-      year: year.flatMap((p) => p.shown),
-    },
-  };
+  const { country } = row;
+  if (lacks.length > 0 || !country || !currency || !settings) return { ...shared, input: undefined };
+  return { ...shared, input: inputOf(row, s, { country, currency, settings, runs, payable, before, year }) };
 }
 
 /**

@@ -107,6 +107,53 @@ function dueOn(
   return asked < last ? asked : last;
 }
 
+const stateOf = (row: FullPayslipRow | undefined, lacks: readonly unknown[]): RunPerson["state"] =>
+  row ? (row.state === "VALIDATED" ? "validated" : "draft") : lacks.length > 0 ? "missing" : "due";
+
+/** Who is due, and whose payslips of this month or of the last one are there all the same. */
+function peopleOf(
+  reader: Reader,
+  payees: Awaited<ReturnType<typeof whoIsDue>>,
+  rows: readonly FullPayslipRow[],
+  before: readonly FullPayslipRow[],
+): RunPerson[] {
+  const nowOf = new Map(rows.map((r) => [r.user_id, r]));
+  const lastOf = new Map(before.map((r) => [r.user_id, r]));
+  const isDue = new Set(payees.map((p) => p.hash_id));
+  const unasked = (row: FullPayslipRow, state: RunPerson["state"], now?: FullPayslipRow): RunPerson =>
+    personOf(
+      row.user,
+      now,
+      lastOf.get(row.user_id),
+      { state, lacks: [], currency: row.currency, other_loans: 0 },
+      reader,
+    );
+  return [
+    ...payees.map((p) => {
+      const now = nowOf.get(p.hash_id);
+      const lacks = now ? [] : [...p.lacks];
+      const more = { state: stateOf(now, lacks), lacks, currency: p.currency, other_loans: p.otherLoans };
+      return personOf(p.person, now, lastOf.get(p.hash_id), more, reader);
+    }),
+    // A payslip of somebody whose contract was taken back, and those of last month who are not due.
+    ...rows.filter((r) => !isDue.has(r.user_id)).map((r) => unasked(r, stateOf(r, []), r)),
+    ...before.filter((r) => !isDue.has(r.user_id) && !nowOf.has(r.user_id)).map((r) => unasked(r, "gone")),
+  ];
+}
+
+/** How far the job that makes the payslips has come. */
+const presentProgress = (progress: Awaited<ReturnType<typeof q.progressOf.first>>): PayrollRun["progress"] =>
+  progress
+    ? {
+        total: progress.total,
+        done: progress.done,
+        finished: progress.finished_at !== null,
+        failed: [...progress.failed],
+        by: progress.by,
+        started_at: progress.started_at,
+      }
+    : null;
+
 export async function getPayrollRun(reader: Reader, { query }: Pick<Input<"getPayrollRun">, "query">) {
   const zone = await officeSeen(reader, query.zone);
   const of = { zone: query.zone, month: query.month };
@@ -119,53 +166,14 @@ export async function getPayrollRun(reader: Reader, { query }: Pick<Input<"getPa
   const due = new Map((await q.dueDays.all(db)).map((d) => [`${d.country_id} ${d.tax_category_id}`, d.day]));
   const progress = await q.progressOf.first(db, of.zone, of.month);
   const expenses = await q.expensesOfMonth.all(db, of.zone, of.month);
-  const nowOf = new Map(rows.map((r) => [r.user_id, r]));
-  const lastOf = new Map(before.map((r) => [r.user_id, r]));
-  const isDue = new Set(payees.map((p) => p.hash_id));
-  const stateOf = (row: FullPayslipRow | undefined, lacks: readonly unknown[]): RunPerson["state"] =>
-    row ? (row.state === "VALIDATED" ? "validated" : "draft") : lacks.length > 0 ? "missing" : "due";
-  const people = [
-    ...payees.map((p) => {
-      const now = nowOf.get(p.hash_id);
-      const lacks = now ? [] : [...p.lacks];
-      const more = { state: stateOf(now, lacks), lacks, currency: p.currency, other_loans: p.otherLoans };
-      return personOf(p.person, now, lastOf.get(p.hash_id), more, reader);
-    }),
-    // A payslip of somebody whose contract was taken back, and those of last month who are not due.
-    ...rows
-      .filter((r) => !isDue.has(r.user_id))
-      .map((r) =>
-        personOf(
-          r.user,
-          r,
-          lastOf.get(r.user_id),
-          { state: stateOf(r, []), lacks: [], currency: r.currency, other_loans: 0 },
-          reader,
-        ),
-      ),
-    ...before
-      .filter((r) => !isDue.has(r.user_id) && !nowOf.has(r.user_id))
-      .map((r) =>
-        personOf(r.user, undefined, r, { state: "gone", lacks: [], currency: r.currency, other_loans: 0 }, reader),
-      ),
-  ];
   const at = { zone: of.zone };
   return {
     data: {
       zone,
       month: of.month,
       sums: sumsOf(rows, before, due, of.month),
-      people,
-      progress: progress
-        ? {
-            total: progress.total,
-            done: progress.done,
-            finished: progress.finished_at !== null,
-            failed: [...progress.failed],
-            by: progress.by,
-            started_at: progress.started_at,
-          }
-        : null,
+      people: peopleOf(reader, payees, rows, before),
+      progress: presentProgress(progress),
       expenses: expenses.map((e) => ({ ...e, paid: e.status === "PAID" })),
       can: {
         ...(access.can(["payslips_create"], at) && { run: true }),

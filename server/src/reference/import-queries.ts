@@ -2,7 +2,7 @@ import type { Field } from "#contract/kit/resource-fields.ts";
 import { parentField, type Resource } from "#contract/kit/resource.ts";
 import { codeField } from "#contract/reference/iso.ts";
 import { sql } from "#server/kit/sql/database.ts";
-import { lastAmongNew } from "./resource.ts";
+import { lastAmongNew } from "./resource-levels.ts";
 import { column, columnsOf, linkTable, storedFields, type Row } from "./resource-rows.ts";
 
 /** The names by which a cell may refer to an entry. */

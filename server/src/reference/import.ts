@@ -15,7 +15,8 @@ import {
 } from "#server/kit/area/importing.ts";
 import { putBack } from "#server/kit/area/undoing.ts";
 import { record } from "#server/kit/records/record.ts";
-import { type Guard, lockLevels, pick, refusing, removing } from "./resource.ts";
+import { type Guard, pick, refusing, removing } from "./resource.ts";
+import { lockLevels } from "./resource-levels.ts";
 import { heardOf } from "./resource-heard.ts";
 import type { Row, Values } from "./resource-rows.ts";
 import { text } from "#server/kit/shared/texts.ts";

@@ -90,34 +90,33 @@ interface Pair {
 const NAMES = ["merged", "into"];
 const sealedFor = (subject: string | undefined) => subject && { personal: { subject, fields: NAMES } };
 
-/** Merges two entries of a list, and undoes it; with `contactRefs`, the entries are as `presented` takes them. */
-export function mergerOf(resource: Resource, contactRefs?: ContactRefs): Merger {
+/** Reads two entries of a list and says whether they can be merged. */
+function pairsOf(resource: Resource, columns: string) {
   const { name: table } = resource;
-  const columns = columnsOf(resource, contactRefs);
   const parent = parentField(resource);
   const both = (locked: string) =>
     sql<Row & { stored: object; has_parts: boolean }, [readonly string[]]>(
       `SELECT ${columns}, to_jsonb(r) AS stored, ${parent ? `EXISTS (SELECT 1 FROM ${table} c WHERE c.${column(parent)} = r.hash_id)` : "false"} AS has_parts
      FROM ${table} r WHERE r.hash_id = ANY ($1::uuid[]) ORDER BY r.hash_id ${locked}`,
     );
-  const [look, lock] = [both(""), both("FOR UPDATE OF r")];
-  const bump = sql<Row, [string]>(
-    `UPDATE ${table} AS r SET version = r.version + 1 WHERE r.hash_id = $1 RETURNING ${columns}`,
-  );
-  const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
-  const pair = async (db: Db, id: string, intoId: string, how: typeof lock): Promise<Pair> => {
-    const rows = await how.all(db, [id, intoId]);
-    const from = rows.find((r) => r.hash_id === id);
-    const into = rows.find((r) => r.hash_id === intoId);
-    if (!from) throw notFound();
-    if (!into) throw invalidField("into", "errors.unknown_reference");
-    return { from, into, problem: problemOf(resource, from, into, from.has_parts) };
-  };
-  const restore = restoring(resource);
-  const contacts = contactFields(resource);
-  /** The survivor takes over the merged entry's contact (its own or its owner) when it has none. */
-  const carrying = new Map(
-    contacts.map((f) => [
+  const by =
+    (how: ReturnType<typeof both>) =>
+    async (db: Db, id: string, intoId: string): Promise<Pair> => {
+      const rows = await how.all(db, [id, intoId]);
+      const from = rows.find((r) => r.hash_id === id);
+      const into = rows.find((r) => r.hash_id === intoId);
+      if (!from) throw notFound();
+      if (!into) throw invalidField("into", "errors.unknown_reference");
+      return { from, into, problem: problemOf(resource, from, into, from.has_parts) };
+    };
+  return { look: by(both("")), locked: by(both("FOR UPDATE OF r")) };
+}
+
+/** The survivor takes over the merged entry's contact (its own or its owner) when it has none. */
+function carryingOf(resource: Resource) {
+  const { name: table } = resource;
+  return new Map(
+    contactFields(resource).map((f) => [
       f,
       {
         take: sql<unknown, [string, string]>(`UPDATE ${table} SET ${column(f)} = $2 WHERE hash_id = $1`),
@@ -127,69 +126,92 @@ export function mergerOf(resource: Resource, contactRefs?: ContactRefs): Merger 
       },
     ]),
   );
-  return {
-    look: async (db, id, into) => await pair(db, id, into, look),
-    async merge(tx, asked, personal) {
-      const { from, into, problem } = await pair(tx.db, asked.id, asked.into, lock);
-      if (asked.version !== undefined && asked.version !== from.version) throw stale();
-      if (problem) throw invalidField("into", problem);
-      const id = newId();
-      const carried = contacts.filter((f) => from[f] && !into[f]);
-      await keep(tx.db, {
-        hash_id: id,
-        list: table,
-        survivor_id: into.hash_id,
-        merged: from.stored,
-        links: { ...linksOf(resource, from), carried },
-        user_id: tx.person.id,
-      });
-      const moved = await moving(async () => {
-        // Told is what may be counted, moved is all.
-        const uses = await countUses(tx.db, table, [from.hash_id]);
-        await moveUses(tx.db, table, { merge: id, from: from.hash_id, to: into.hash_id });
-        await remove.run(tx.db, from.hash_id);
-        for (const f of carried) await carrying.get(f)?.take.run(tx.db, into.hash_id, from[f] as string);
-        return uses.reduce((all, use) => all + use.count, 0);
-      });
-      const entry = await bump.one(tx.db, into.hash_id);
-      const said = { kind: table, ...sealedFor(personal) };
-      await record(
-        tx,
-        {
-          ...said,
-          id: into.hash_id,
-          action: "merge",
-          details: { merged: from.name, moved },
-          live: heardOf(resource, entry.version),
-        },
-        { ...said, id: from.hash_id, action: "merge_away", details: { into: into.name, moved } },
-      );
-      return { merge: id, moved, entry };
-    },
-    async undo(tx, id, personal) {
-      const merge = await lockMerge.first(tx.db, id, table);
-      if (!merge) throw notFound();
-      const { merged, survivor_id } = merge;
-      for (const f of (merge.links.carried ?? []) as readonly string[])
-        await carrying.get(f)?.giveBack.run(tx.db, survivor_id, merged[column(f)] as string);
-      await restore(tx.db, merged, merge.links);
-      const { restored, changed } = await moveUsesBack(tx.db, table, {
-        merge: id,
-        survivor: survivor_id,
-        merged: merged.hash_id,
-      });
-      await markUndone.run(tx.db, id);
-      const entry = await bump.one(tx.db, merged.hash_id);
-      const said = { kind: table, action: "undo_merge", ...sealedFor(personal) };
-      const details = { restored, changed_since: changed };
-      await record(
-        tx,
-        { ...said, id: merged.hash_id, details, live: heardOf(resource, entry.version) },
-        { ...said, id: survivor_id, details: { merged: merged.name, ...details } },
-      );
-      return { name: String(merged.name), restored, changed, entry };
-    },
+}
+
+const bumpOf = (table: string, columns: string) =>
+  sql<Row, [string]>(`UPDATE ${table} AS r SET version = r.version + 1 WHERE r.hash_id = $1 RETURNING ${columns}`);
+
+interface Parts {
+  readonly carrying: ReturnType<typeof carryingOf>;
+  readonly bump: ReturnType<typeof bumpOf>;
+}
+
+function mergingOf(resource: Resource, locked: Merger["look"], { carrying, bump }: Parts): Merger["merge"] {
+  const { name: table } = resource;
+  const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
+  return async (tx, asked, personal) => {
+    const { from, into, problem } = await locked(tx.db, asked.id, asked.into);
+    if (asked.version !== undefined && asked.version !== from.version) throw stale();
+    if (problem) throw invalidField("into", problem);
+    const id = newId();
+    const carried = [...carrying.keys()].filter((f) => from[f] && !into[f]);
+    await keep(tx.db, {
+      hash_id: id,
+      list: table,
+      survivor_id: into.hash_id,
+      merged: from.stored,
+      links: { ...linksOf(resource, from), carried },
+      user_id: tx.person.id,
+    });
+    const moved = await moving(async () => {
+      // Told is what may be counted, moved is all.
+      const uses = await countUses(tx.db, table, [from.hash_id]);
+      await moveUses(tx.db, table, { merge: id, from: from.hash_id, to: into.hash_id });
+      await remove.run(tx.db, from.hash_id);
+      for (const f of carried) await carrying.get(f)?.take.run(tx.db, into.hash_id, from[f] as string);
+      return uses.reduce((all, use) => all + use.count, 0);
+    });
+    const entry = await bump.one(tx.db, into.hash_id);
+    const said = { kind: table, ...sealedFor(personal) };
+    await record(
+      tx,
+      {
+        ...said,
+        id: into.hash_id,
+        action: "merge",
+        details: { merged: from.name, moved },
+        live: heardOf(resource, entry.version),
+      },
+      { ...said, id: from.hash_id, action: "merge_away", details: { into: into.name, moved } },
+    );
+    return { merge: id, moved, entry };
   };
+}
+
+function undoingOf(resource: Resource, { carrying, bump }: Parts): Merger["undo"] {
+  const { name: table } = resource;
+  const restore = restoring(resource);
+  return async (tx, id, personal) => {
+    const merge = await lockMerge.first(tx.db, id, table);
+    if (!merge) throw notFound();
+    const { merged, survivor_id } = merge;
+    for (const f of (merge.links.carried ?? []) as readonly string[])
+      await carrying.get(f)?.giveBack.run(tx.db, survivor_id, merged[column(f)] as string);
+    await restore(tx.db, merged, merge.links);
+    const { restored, changed } = await moveUsesBack(tx.db, table, {
+      merge: id,
+      survivor: survivor_id,
+      merged: merged.hash_id,
+    });
+    await markUndone.run(tx.db, id);
+    const entry = await bump.one(tx.db, merged.hash_id);
+    const said = { kind: table, action: "undo_merge", ...sealedFor(personal) };
+    const details = { restored, changed_since: changed };
+    await record(
+      tx,
+      { ...said, id: merged.hash_id, details, live: heardOf(resource, entry.version) },
+      { ...said, id: survivor_id, details: { merged: merged.name, ...details } },
+    );
+    return { name: String(merged.name), restored, changed, entry };
+  };
+}
+
+/** Merges two entries of a list, and undoes it; with `contactRefs`, the entries are as `presented` takes them. */
+export function mergerOf(resource: Resource, contactRefs?: ContactRefs): Merger {
+  const columns = columnsOf(resource, contactRefs);
+  const { look, locked } = pairsOf(resource, columns);
+  const parts: Parts = { carrying: carryingOf(resource), bump: bumpOf(resource.name, columns) };
+  return { look, merge: mergingOf(resource, locked, parts), undo: undoingOf(resource, parts) };
 }
 
 /** The calls that merge entries of a list; none for lists that don't support it. */

@@ -5,7 +5,7 @@ import { invalidField, notFound } from "#server/kit/shared/failures.ts";
 import { record } from "#server/kit/records/record.ts";
 import { heardOf } from "./resource-heard.ts";
 import { column } from "./resource-rows.ts";
-import { lockLevels } from "./resource.ts";
+import { lockLevels } from "./resource-levels.ts";
 import { changing, type Route } from "#server/kit/http/route.ts";
 
 interface Sibling {

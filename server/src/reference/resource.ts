@@ -1,8 +1,8 @@
-import { parentField, type Resource } from "#contract/kit/resource.ts";
+import type { Resource } from "#contract/kit/resource.ts";
 import { isFamily } from "#contract/reference/families.ts";
 import { keepingOf } from "#contract/kit/resource-keeping.ts";
 import type { Upload } from "#contract/kit/files.ts";
-import { constraintOf, sql, sqlState, type Db } from "#server/kit/sql/database.ts";
+import { constraintOf, sql, sqlState, type Db, type Statement } from "#server/kit/sql/database.ts";
 import { conflict, invalidField, notFound, stale, unknownReference } from "#server/kit/shared/failures.ts";
 import { redrawn } from "#server/kit/files/pictures.ts";
 import {
@@ -24,6 +24,7 @@ import type { Storage } from "#server/kit/files/storage.ts";
 import { text } from "#server/kit/shared/texts.ts";
 import { countUses, saidUse, saidUses, type Use } from "./uses.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { lastAmongNew, levelsOf } from "./resource-levels.ts";
 
 /** A further check of a list before a change: `before` is undefined on create, `after` on delete. */
 export type Guard = (tx: Tx, before: Row | undefined, after: Values | undefined) => Promise<void>;
@@ -43,111 +44,138 @@ const FOREIGN_KEY = "23503";
 /** The longest side of a picture, in pixels. */
 const PICTURE = 640;
 
-/** The calls of a reference list; its table has the list's name. */
-export function resourceRoutes(resource: Resource, { storage, addressOf, guard, contacts }: ResourceUse): Route[] {
+/** The statements on the table of a list; values are those of the stored fields, in their order. */
+function statementsOf(resource: Resource, contacts: ContactRefs) {
   const { name: table } = resource;
-  const fields = Object.keys(resource.fields);
   const stored = storedFields(resource);
   const columns = columnsOf(resource, contacts);
-  const insert = sql<Row, unknown[]>(
-    `INSERT INTO ${table} AS r (hash_id, ${stored.map(column).join(", ")}) VALUES ($1, ${stored.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`,
-  );
-  const one = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1`);
-  const lock = sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1 FOR NO KEY UPDATE`);
-  const write = sql<Row, unknown[]>(
-    `UPDATE ${table} AS r SET version = r.version + 1, ${lastAmongNew(resource, (f) => `$${stored.indexOf(f) + 2}::uuid`)}${stored.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE r.hash_id = $1 RETURNING ${columns}`,
-  );
-  const remove = sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`);
-  const told = (row: Row) => heardOf(resource, row.version);
+  return {
+    insert: sql<Row, unknown[]>(
+      `INSERT INTO ${table} AS r (hash_id, ${stored.map(column).join(", ")}) VALUES ($1, ${stored.map((_, i) => `$${i + 2}`).join(", ")}) RETURNING ${columns}`,
+    ),
+    one: sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1`),
+    lock: sql<Row, [string]>(`SELECT ${columns} FROM ${table} r WHERE r.hash_id = $1 FOR NO KEY UPDATE`),
+    write: sql<Row, unknown[]>(
+      `UPDATE ${table} AS r SET version = r.version + 1, ${lastAmongNew(resource, (f) => `$${stored.indexOf(f) + 2}::uuid`)}${stored.map((f, i) => `${column(f)} = $${i + 2}`).join(", ")} WHERE r.hash_id = $1 RETURNING ${columns}`,
+    ),
+    remove: sql<unknown, [string]>(`DELETE FROM ${table} WHERE hash_id = $1`),
+  };
+}
+
+/** What the calls that change a list share. */
+function changesOf(resource: Resource, { storage, guard, contacts }: ResourceUse) {
+  const stored = storedFields(resource);
   const checkLevels = levelsOf(resource);
   const link = linksOf(resource);
-  const { keeping, forget } = picturesOf(resource, storage);
+  return {
+    ...picturesOf(resource, storage),
+    guard,
+    fields: Object.keys(resource.fields),
+    told: (row: Row) => heardOf(resource, row.version),
+    async check(tx: Tx, before: Row | undefined, values: Values): Promise<void> {
+      await checkLevels(tx.db, before, values);
+      await checkContacts(resource, contacts, tx, before ?? {}, values);
+      await guard?.(tx, before, values);
+    },
+    /** Writes an entry by a statement, then its links. */
+    put: async (db: Db, by: Statement<Row, unknown[]>, id: string, before: Values, values: Values): Promise<Row> =>
+      await refusing(resource, async () => {
+        const row = await by.one(db, id, ...stored.map((f) => values[f]));
+        return { ...row, ...(await link(db, id, before, values)) };
+      }),
+    answer: (tx: Tx, row: Row) => ({ data: presented(resource, contacts, tx.person, row) }),
+  };
+}
+type Statements = ReturnType<typeof statementsOf>;
+type Changes = ReturnType<typeof changesOf>;
 
+/** Who uses entries: how often, and where to look. */
+const usageRoute = (resource: Resource, addressOf: ResourceUse["addressOf"]): Route =>
+  reading(keepingOf(resource).usage, async ({ db, call }, { query }) => {
+    const used = Map.groupBy(await countUses(db, resource.name, query.ids), (use) => use.hash_id);
+    const data = query.ids.map((hash_id) => {
+      const uses = (used.get(hash_id) ?? []).map((use) => ({
+        count: use.count,
+        text: saidUse(call.locale, use),
+        link: addressOf(use, hash_id),
+      }));
+      return { hash_id, count: uses.reduce((all, use) => all + use.count, 0), uses };
+    });
+    return { data };
+  });
+
+const createRoute = (resource: Resource, { insert }: Statements, of: Changes): Route =>
+  changing(resource.create, async (tx, { body }) => {
+    const id = newId();
+    return await of.keeping(tx, id, pick(of.fields, body, {}), async (values) => {
+      await of.check(tx, undefined, values);
+      const row = await of.put(tx.db, insert, id, {}, values);
+      const after = onTrail(resource, values);
+      await record(tx, { kind: resource.name, id, action: "create", after, live: of.told(row) });
+      return of.answer(tx, row);
+    });
+  });
+
+const updateRoute = (resource: Resource, { lock, write }: Statements, of: Changes): Route =>
+  changing(resource.update, async (tx, { params, body }) => {
+    const before = await locked(tx.db, lock, params.id);
+    const { version } = body as { version?: number };
+    if (version !== undefined && version !== before.version) throw stale();
+    return await of.keeping(tx, params.id, pick(of.fields, body, before), async (values) => {
+      await of.check(tx, before, values);
+      const row = await of.put(tx.db, write, params.id, before, values);
+      await of.forget(tx, before, values);
+      await record(tx, {
+        kind: resource.name,
+        id: row.hash_id,
+        action: "update",
+        before: onTrail(resource, pick(of.fields, before, {})),
+        after: onTrail(resource, values, before),
+        live: of.told(row),
+      });
+      return of.answer(tx, row);
+    });
+  });
+
+const removeRoute = (resource: Resource, { lock, remove }: Statements, of: Changes): Route =>
+  changing(resource.remove, async (tx, { params }) => {
+    const { name: table } = resource;
+    const before = await locked(tx.db, lock, params.id);
+    await of.guard?.(tx, before, undefined);
+    if (isFamily(table)) await refuseProposed(tx.db, params.id);
+    const uses = await countUses(tx.db, table, [params.id]);
+    if (uses.length > 0) throw conflict("errors.in_use_by", { what: saidUses(tx.call.locale, uses) }, "in_use");
+    await removing(() => remove.run(tx.db, params.id));
+    await of.forget(tx, before, {});
+    await record(tx, {
+      kind: table,
+      id: params.id,
+      action: "delete",
+      before: onTrail(resource, pick(of.fields, before, {})),
+      live: of.told(before),
+    });
+    return { message: text(tx.call.locale, "messages.deleted") };
+  });
+
+/** The calls of a reference list; its table has the list's name. */
+export function resourceRoutes(resource: Resource, use: ResourceUse): Route[] {
+  const { contacts } = use;
+  const statements = statementsOf(resource, contacts);
+  const changes = changesOf(resource, use);
   return [
     ...[resource.list, ...resource.also].map((list) =>
       reading(list, async (reader, input) => await resourceRows(resource, contacts)(reader, input)),
     ),
     reading(resource.get, async ({ db, person }, { params }) => {
-      const row = await one.first(db, params.id);
+      const row = await statements.one.first(db, params.id);
       if (!row) throw notFound();
       return { data: presented(resource, contacts, person, row) };
     }),
-    reading(keepingOf(resource).usage, async ({ db, call }, { query }) => {
-      const used = Map.groupBy(await countUses(db, table, query.ids), (use) => use.hash_id);
-      const data = query.ids.map((hash_id) => {
-        const uses = (used.get(hash_id) ?? []).map((use) => ({
-          count: use.count,
-          text: saidUse(call.locale, use),
-          link: addressOf(use, hash_id),
-        }));
-        return { hash_id, count: uses.reduce((all, use) => all + use.count, 0), uses };
-      });
-      return { data };
-    }),
-    changing(resource.create, async (tx, { body }) => {
-      const id = newId();
-      return await keeping(tx, id, pick(fields, body, {}), async (values) => {
-        await checkLevels(tx.db, undefined, values);
-        await checkContacts(resource, contacts, tx, {}, values);
-        await guard?.(tx, undefined, values);
-        const row = await refusing(resource, async () => {
-          const made = await insert.one(tx.db, id, ...stored.map((f) => values[f]));
-          return { ...made, ...(await link(tx.db, id, {}, values)) };
-        });
-        await record(tx, { kind: table, id, action: "create", after: onTrail(resource, values), live: told(row) });
-        return { data: presented(resource, contacts, tx.person, row) };
-      });
-    }),
-    changing(resource.update, async (tx, { params, body }) => {
-      const before = await locked(tx.db, lock, params.id);
-      const { version } = body as { version?: number };
-      if (version !== undefined && version !== before.version) throw stale();
-      return await keeping(tx, params.id, pick(fields, body, before), async (values) => {
-        await checkLevels(tx.db, before, values);
-        await checkContacts(resource, contacts, tx, before, values);
-        await guard?.(tx, before, values);
-        const row = await refusing(resource, async () => {
-          const changed = await write.one(tx.db, params.id, ...stored.map((f) => values[f]));
-          return { ...changed, ...(await link(tx.db, params.id, before, values)) };
-        });
-        await forget(tx, before, values);
-        await record(tx, {
-          kind: table,
-          id: row.hash_id,
-          action: "update",
-          before: onTrail(resource, pick(fields, before, {})),
-          after: onTrail(resource, values, before),
-          live: told(row),
-        });
-        return { data: presented(resource, contacts, tx.person, row) };
-      });
-    }),
-    changing(resource.remove, async (tx, { params }) => {
-      const before = await locked(tx.db, lock, params.id);
-      await guard?.(tx, before, undefined);
-      if (isFamily(table)) await refuseProposed(tx.db, params.id);
-      const uses = await countUses(tx.db, table, [params.id]);
-      if (uses.length > 0) throw conflict("errors.in_use_by", { what: saidUses(tx.call.locale, uses) }, "in_use");
-      await removing(() => remove.run(tx.db, params.id));
-      await forget(tx, before, {});
-      await record(tx, {
-        kind: table,
-        id: params.id,
-        action: "delete",
-        before: onTrail(resource, pick(fields, before, {})),
-        live: told(before),
-      });
-      return { message: text(tx.call.locale, "messages.deleted") };
-    }),
+    usageRoute(resource, use.addressOf),
+    createRoute(resource, statements, changes),
+    updateRoute(resource, statements, changes),
+    removeRoute(resource, statements, changes),
   ];
-}
-
-/** An entry that gets a new parent comes last among its parts. */
-export function lastAmongNew(resource: Resource, next: (field: string) => string): string {
-  const parent = parentField(resource);
-  return resource.ordered && parent
-    ? `sort = CASE WHEN r.${column(parent)} IS DISTINCT FROM ${next(parent)} THEN nextval('list_sort') ELSE r.sort END, `
-    : "";
 }
 
 export const pick = (fields: readonly string[], given: Values, otherwise: Values): Values =>
@@ -167,30 +195,6 @@ function onTrail(resource: Resource, values: Values, before: Values = {}): Value
     return values[name] ? "new" : "removed";
   };
   return { ...values, ...Object.fromEntries(pictures.map((name) => [name, said(name)])) };
-}
-
-const aloneWith = sql<unknown, [string]>("SELECT pg_advisory_xact_lock(hashtextextended($1, 43))");
-/** Serializes changes of a list's parents and order. */
-export const lockLevels = async (db: Db, resource: Resource): Promise<unknown> =>
-  await aloneWith.all(db, `${resource.name}.levels`);
-/** Enforces two levels: a parent has no parent, and an entry with parts has none either. */
-function levelsOf(resource: Resource) {
-  const field = parentField(resource);
-  if (field === undefined) return async (): Promise<void> => undefined;
-  const at = column(field);
-  const levels = sql<{ is_part: boolean; has_parts: boolean }, [string, string | null]>(
-    `SELECT EXISTS (SELECT 1 FROM ${resource.name} WHERE hash_id = $1 AND ${at} IS NOT NULL) AS is_part,
-      EXISTS (SELECT 1 FROM ${resource.name} WHERE ${at} = $2) AS has_parts`,
-  );
-  return async (db: Db, before: Row | undefined, after: Values): Promise<void> => {
-    const parent = after[field] as string | null;
-    if (parent === null || parent === before?.[field]) return;
-    if (parent === before?.hash_id) throw invalidField(field, "errors.parent_is_self");
-    await lockLevels(db, resource);
-    const { is_part, has_parts } = await levels.one(db, parent, before?.hash_id ?? null);
-    if (is_part) throw invalidField(field, "errors.parent_is_part");
-    if (has_parts) throw invalidField(field, "errors.parent_has_parts");
-  };
 }
 
 /** Checks newly set contacts; an unchanged one stays, even out of the caller's reach. */

@@ -48,47 +48,57 @@ const plans = rowsOf(
   `,
 );
 
+interface Line {
+  readonly quantity: number;
+  readonly supply_id?: string;
+  readonly words?: string;
+}
+/** Lines as they are asked for: articles of the office where they are known, words otherwise. */
+async function linesOf(tx: Tx, lines: readonly string[]): Promise<Line[]> {
+  const found: Line[] = [];
+  for (const line of lines) {
+    const [quantity = "1", ...words] = line.trim().split(" ");
+    const name = words.join(" ");
+    const supply_id = await articleNamed(tx, name);
+    found.push({ quantity: Number(quantity), ...(supply_id ? { supply_id } : { words: name }) });
+  }
+  return found;
+}
+
+/** The types of requests, with who decides on them in turn. */
+const typesOf = (people: readonly string[]) =>
+  [
+    { name: "Office", name_fr: "Bureau", deciders: [{ who: "OFFICE", users: [] }], fields: [] },
+    {
+      name: "IT equipment",
+      name_fr: "Informatique",
+      deciders: [
+        { who: "MANAGER", users: [] },
+        { who: "OFFICE", users: [] },
+      ],
+      fields: [
+        { label: "Replaces", label_fr: "Remplace", kind: "text", required: false, options: [] },
+        { label: "Keyboard", label_fr: "Clavier", kind: "choice", required: false, options: ["FR", "EN"] },
+      ],
+    },
+    {
+      name: "Laboratory",
+      name_fr: "Laboratoire",
+      deciders: [
+        { who: "PEOPLE", users: people },
+        { who: "OFFICE", users: [] },
+      ],
+      fields: [{ label: "Project", label_fr: "Projet", kind: "text", required: false, options: [] }],
+    },
+  ] as const;
+
 export function demoRequests(demo: DemoCompany): readonly Happening[] {
   const made = new Map<string, string>();
   const admin = demo.as("admin");
   const bruno = demo.as("bruno");
-  const linesOf: LinesOf = async (tx, lines) => {
-    const found = [];
-    for (const line of lines) {
-      const [quantity = "1", ...words] = line.trim().split(" ");
-      const name = words.join(" ");
-      const supply_id = await articleNamed(tx, name);
-      found.push({ quantity: Number(quantity), ...(supply_id ? { supply_id } : { words: name }) });
-    }
-    return found;
-  };
   const makeTypes = async (): Promise<void> => {
     const people = [demo.as("farah").person.id];
-    const all = [
-      { name: "Office", name_fr: "Bureau", deciders: [{ who: "OFFICE", users: [] }], fields: [] },
-      {
-        name: "IT equipment",
-        name_fr: "Informatique",
-        deciders: [
-          { who: "MANAGER", users: [] },
-          { who: "OFFICE", users: [] },
-        ],
-        fields: [
-          { label: "Replaces", label_fr: "Remplace", kind: "text", required: false, options: [] },
-          { label: "Keyboard", label_fr: "Clavier", kind: "choice", required: false, options: ["FR", "EN"] },
-        ],
-      },
-      {
-        name: "Laboratory",
-        name_fr: "Laboratoire",
-        deciders: [
-          { who: "PEOPLE", users: people },
-          { who: "OFFICE", users: [] },
-        ],
-        fields: [{ label: "Project", label_fr: "Projet", kind: "text", required: false, options: [] }],
-      },
-    ] as const;
-    for (const { deciders, fields, ...type } of all) {
+    for (const { deciders, fields, ...type } of typesOf(people)) {
       const body = {
         ...type,
         deciders: deciders.map((d) => ({ ...d, users: [...d.users] })),
@@ -118,25 +128,49 @@ export function demoRequests(demo: DemoCompany): readonly Happening[] {
     { at: demo.moment(60, 485), happen: makeTypes },
     { at: demo.moment(60, 490), happen: makeKits },
     { at: demo.moment(4, 495), happen: askForKit },
-    ...plans.flatMap((plan, i) => lifeOf(demo, made, plan, i, linesOf)),
+    ...plans.flatMap((plan, i) => lifeOf(demo, made, plan, i)),
   ];
 }
 
 type Plan = (typeof plans)[number];
-type LinesOf = (
-  tx: Tx,
-  lines: readonly string[],
-) => Promise<{ quantity: number; supply_id?: string; words?: string }[]>;
-function lifeOf(
-  demo: DemoCompany,
-  made: ReadonlyMap<string, string>,
-  plan: Plan,
-  i: number,
-  linesOf: LinesOf,
-): Happening[] {
+
+/** Whoever is asked says yes; the administrator where it is nobody of these. */
+async function decide(demo: DemoCompany, id: string, steps: number): Promise<void> {
+  const [bruno, admin] = [demo.as("bruno"), demo.as("admin")];
+  for (let n = 0; n < steps; n += 1) {
+    const row = await loadRequest(admin, id);
+    if (row.status !== "UNVALIDATED") return;
+    const [next] = row.next;
+    const others = ["farah", "chloe", "gaston", "hugo"].map((name) => demo.as(name));
+    const tx = [bruno, admin, ...others].find((one) =>
+      next ? one.person.id === next.hash_id : one.person.id !== row.user_id,
+    );
+    if (!tx) throw new Error(`Nobody of the demo company decides on ${row.title}`);
+    await validateRequest(tx, input({ id }, {}));
+  }
+}
+
+async function handAll(bruno: Tx, id: string): Promise<void> {
+  const row = await loadRequest(bruno, id);
+  const given = row.lines.flatMap((l) =>
+    l.supply && l.reserved > 0
+      ? [{ supply_id: l.supply.hash_id, quantity: l.reserved, request_line_id: l.hash_id }]
+      : [],
+  );
+  if (given.length > 0) await handOut(bruno, { body: { zone_id: row.zone_id, user_id: row.user_id, lines: given } });
+}
+
+async function order(bruno: Tx, id: string): Promise<void> {
+  const row = await loadRequest(bruno, id);
+  const line = row.lines.find((l) => l.is_open && (l.granted ?? 0) - l.reserved - l.handed > 0);
+  if (line) await orderLine(bruno, input({ id: line.hash_id }, { ordered: true }));
+}
+
+function lifeOf(demo: DemoCompany, made: ReadonlyMap<string, string>, plan: Plan, i: number): Happening[] {
   const [who, type, ago, wanted, lines, why, end] = plan;
   const asker = demo.as(who);
-  const [bruno, admin] = [demo.as("bruno"), demo.as("admin")];
+  const bruno = demo.as("bruno");
+  const agree = (steps: number) => async () => await decide(demo, id, steps);
   let id = "";
   const on = <B>(body: B) => input({ id }, body);
   const at = (minutes: number, happen: () => Promise<unknown>): Happening => ({
@@ -152,46 +186,15 @@ function lifeOf(
     };
     id = (await askRequest(asker, demo.storage, { body })).data.hash_id;
   };
-  /** Whoever is asked says yes; the administrator where it is nobody of these. */
-  const decide = async (steps: number): Promise<void> => {
-    for (let n = 0; n < steps; n += 1) {
-      const row = await loadRequest(admin, id);
-      if (row.status !== "UNVALIDATED") return;
-      const [next] = row.next;
-      const others = ["farah", "chloe", "gaston", "hugo"].map((name) => demo.as(name));
-      const tx = [bruno, admin, ...others].find((one) =>
-        next ? one.person.id === next.hash_id : one.person.id !== row.user_id,
-      );
-      if (!tx) throw new Error(`Nobody of the demo company decides on ${row.title}`);
-      await validateRequest(tx, on({}));
-    }
-  };
-  const handAll = async (): Promise<void> => {
-    const row = await loadRequest(bruno, id);
-    const given = row.lines.flatMap((l) =>
-      l.supply && l.reserved > 0
-        ? [{ supply_id: l.supply.hash_id, quantity: l.reserved, request_line_id: l.hash_id }]
-        : [],
-    );
-    if (given.length > 0) await handOut(bruno, { body: { zone_id: row.zone_id, user_id: row.user_id, lines: given } });
-  };
-  const order = async (): Promise<void> => {
-    const row = await loadRequest(bruno, id);
-    const line = row.lines.find((l) => l.is_open && (l.granted ?? 0) - l.reserved - l.handed > 0);
-    if (line) await orderLine(bruno, input({ id: line.hash_id }, { ordered: true }));
-  };
   const ends: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
     waits: [],
-    half: [async () => await decide(1)],
-    validated: [async () => await decide(3)],
-    ordered: [async () => await decide(3), order],
-    handed: [async () => await decide(3), handAll],
-    rejected: [async () => await decide(1), async () => await rejectRequest(bruno, on({ motif: "Next year." }))],
+    half: [agree(1)],
+    validated: [agree(3)],
+    ordered: [agree(3), async () => await order(bruno, id)],
+    handed: [agree(3), async () => await handAll(bruno, id)],
+    rejected: [agree(1), async () => await rejectRequest(bruno, on({ motif: "Next year." }))],
     cancelled: [async () => await cancelRequest(asker, on({}))],
-    fulfilled: [
-      async () => await decide(3),
-      async () => await fulfilRequest(bruno, on({ reason: "The first one was repaired." })),
-    ],
+    fulfilled: [agree(3), async () => await fulfilRequest(bruno, on({ reason: "The first one was repaired." }))],
   };
   return [at(430, ask), ...(ends[end] ?? []).map((happen, n) => at(480 + n * 30, happen))];
 }

@@ -3,7 +3,8 @@ import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { conflict, invalidField } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { losing } from "./lose-reserved.ts";
-import { finish, moving, takeStatus, unitsFor } from "./move.ts";
+import { finish, takeStatus } from "./move.ts";
+import { moving, unitsFor } from "./units.ts";
 import { variationOf } from "./variations/pick.ts";
 
 /** Gives units another status. Units that somebody has are only written off, and only by their numbers. */

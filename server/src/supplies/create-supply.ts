@@ -9,7 +9,7 @@ import { supplySeers } from "#contract/supplies/rights.ts";
 import { attributeWords, checkedValues } from "./attributes/attributes.ts";
 import { createCategory } from "./categories.ts";
 import { enter, enteredUnits } from "./enter-supply.ts";
-import { typedSerials } from "./move.ts";
+import { typedSerials } from "./units.ts";
 import * as q from "./queries.ts";
 import { load, presentSupply, supplyEvent, supplyForm } from "./records.ts";
 import { checkReferences } from "./references.ts";

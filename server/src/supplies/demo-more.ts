@@ -1,4 +1,4 @@
-import { type DemoCompany, type Happening, idOf, input } from "#server/kit/area/demo.ts";
+import { type DemoCompany, type Happening, idOf, input, happensAt } from "#server/kit/area/demo.ts";
 import { allocateSupply } from "./allocate-supply.ts";
 import { createCategory } from "./categories.ts";
 import { confirmOwn, denyOwn } from "./confirmation/answer.ts";
@@ -23,56 +23,55 @@ const coats = [
 ] as const;
 const [MORNING, NOON] = [9 * 60, 12 * 60];
 
+/** A coat in four sizes, and who got one. */
+async function enterSizes(company: DemoCompany, category: ReadonlyMap<string, string>): Promise<void> {
+  const bruno = company.as("bruno");
+  const { data: clothes } = await createCategory(company.as("admin"), {
+    body: {
+      name: "Work clothes",
+      name_fr: "Vêtements de travail",
+      parent_hash_id: idOf(category, "Office supplies"),
+      stock_text_id: null,
+      attributes: [
+        choice("size", "Size", "Taille", ["XS", "S", "M", "L", "XL"]),
+        { key: "colour", label: "Colour", label_fr: "Couleur", kind: "text", required: false, choices: [] },
+      ],
+    },
+  });
+  const { data } = await createSupply(bruno, {
+    body: {
+      name: "Lab coat, cotton",
+      type: "MATERIAL",
+      category_id: clothes.hash_id,
+      reusable: true,
+      numbered: false,
+      zone_id: company.office("Paris"),
+      custom_attributes: { colour: "white" },
+      variations: coats.map(([size, lot, minimum]) => ({
+        custom_attributes: { size },
+        lot,
+        minimum,
+        price: "38.00",
+        shipping_date: company.ago(70),
+        shelf: "Lab A",
+      })),
+    },
+  });
+  for (const [who, size] of [
+    ["alice", "M"],
+    ["farah", "S"],
+    ["noah", "L"],
+  ] as const) {
+    const one = data.variations.find((v) => v.label === size);
+    const body = { quantity: 2, user_id: company.as(who).person.id, variation_id: one?.hash_id };
+    await allocateSupply(bruno, input({ id: data.hash_id }, body));
+  }
+}
+
 /** An article in several sizes, and the yearly confirmation of an office: asked, confirmed, and denied. */
 export function moreDemo(company: DemoCompany, category: ReadonlyMap<string, string>): readonly Happening[] {
-  const at = (ago: number, minutes: number, happen: () => Promise<unknown>): Happening => ({
-    at: company.moment(ago, minutes),
-    happen,
-  });
-  const paris = company.office("Paris");
-  const bruno = company.as("bruno");
-  const inSizes = async (): Promise<void> => {
-    const { data: clothes } = await createCategory(company.as("admin"), {
-      body: {
-        name: "Work clothes",
-        name_fr: "Vêtements de travail",
-        parent_hash_id: idOf(category, "Office supplies"),
-        stock_text_id: null,
-        attributes: [
-          choice("size", "Size", "Taille", ["XS", "S", "M", "L", "XL"]),
-          { key: "colour", label: "Colour", label_fr: "Couleur", kind: "text", required: false, choices: [] },
-        ],
-      },
-    });
-    const { data } = await createSupply(bruno, {
-      body: {
-        name: "Lab coat, cotton",
-        type: "MATERIAL",
-        category_id: clothes.hash_id,
-        reusable: true,
-        numbered: false,
-        zone_id: paris,
-        custom_attributes: { colour: "white" },
-        variations: coats.map(([size, lot, minimum]) => ({
-          custom_attributes: { size },
-          lot,
-          minimum,
-          price: "38.00",
-          shipping_date: company.ago(70),
-          shelf: "Lab A",
-        })),
-      },
-    });
-    for (const [who, size] of [
-      ["alice", "M"],
-      ["farah", "S"],
-      ["noah", "L"],
-    ] as const) {
-      const one = data.variations.find((v) => v.label === size);
-      const body = { quantity: 2, user_id: company.as(who).person.id, variation_id: one?.hash_id };
-      await allocateSupply(bruno, input({ id: data.hash_id }, body));
-    }
-  };
+  const at = happensAt(company);
+  const zone_id = company.office("Paris");
   const had = async (who: string) => {
     const query = { limit: 200 };
     return (await ownSupplies(company.as(who), { ...input(undefined as never, undefined as never), query })).data;
@@ -89,9 +88,9 @@ export function moreDemo(company: DemoCompany, category: ReadonlyMap<string, str
     if (lost) await denyOwn(company.as("alice"), input({ id: lost.hash_id }, { reason }));
   };
   return [
-    at(70, MORNING, inSizes),
+    at(70, MORNING, async () => await enterSizes(company, category)),
     at(60, NOON, signed),
-    at(11, MORNING, async () => await askConfirmation(bruno, { body: { zone_id: paris } })),
+    at(11, MORNING, async () => await askConfirmation(company.as("bruno"), { body: { zone_id } })),
     at(8, NOON, answered),
   ];
 }

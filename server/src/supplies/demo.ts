@@ -1,6 +1,6 @@
 import type { ChangeStatus } from "#contract/supplies/lifecycle.ts";
 import type { SupplyType } from "#contract/supplies/schemas.ts";
-import { type DemoCompany, type Happening, idOf, input, rowsOf } from "#server/kit/area/demo.ts";
+import { type DemoCompany, type Happening, idOf, input, rowsOf, happensAt } from "#server/kit/area/demo.ts";
 import { allocateSupply } from "./allocate-supply.ts";
 import { createCategory } from "./categories.ts";
 import { changeStatus } from "./change-status.ts";
@@ -83,6 +83,8 @@ Desk lamp = Desks and chairs = c = Atelier Noyer = Bureau Direct = 52 = 9 5 2 = 
 `,
 );
 
+type Article = (typeof articles)[number];
+
 /** What happened to a few, days ago: the article, the office, what, how many, and why or to whom. */
 const incidents = rowsOf(
   ["ago", "article", "office", "what", "count", "reason"],
@@ -127,141 +129,153 @@ const SIGNED =
 const [MORNING, NOON, AFTERNOON] = [8 * 60, 11 * 60, 14 * 60];
 const SET_UP = 420;
 
+/** The demo's categories and articles by name, once made. */
+interface Stores {
+  readonly company: DemoCompany;
+  readonly category: Map<string, string>;
+  readonly supply: Map<string, string>;
+}
+const keeperOf = (company: DemoCompany, office: Office) => company.as(offices[office].keeper);
+
+async function makeCategories({ company, category }: Stores): Promise<void> {
+  for (const [name, name_fr, parent, letters] of categories) {
+    const body = {
+      name,
+      name_fr: name_fr === name ? null : name_fr,
+      parent_hash_id: parent ? idOf(category, parent) : null,
+      stock_text_id: letters || null,
+    };
+    category.set(name, (await createCategory(company.as("admin"), { body })).data.hash_id);
+  }
+}
+
+function lotOf(company: DemoCompany, i: number, office: Office, { price, kind }: { price: string; kind: string }) {
+  const { currency, rate } = offices[office];
+  const isWhole = currency === "XAF";
+  return {
+    price: price ? (Number(price) * rate).toFixed(isWhole ? 0 : 2) : null,
+    residual: price && kind === "n" ? (Number(price) * rate * 0.1).toFixed(isWhole ? 0 : 2) : null,
+    currency_id: price ? company.currency(currency) : null,
+    order_date: company.ago(SET_UP - i * 4 + 12),
+    shipping_date: company.ago(SET_UP - i * 4),
+    warranty_months: kind === "u" ? null : 24 + (i % 2) * 12,
+    state: kind === "n" ? ("NEW" as const) : null,
+    shelf: ["IT 2", "Lab A", "Store 1", "Store 4"][i % 4] ?? null,
+  };
+}
+
+async function enterOne({ company, category, supply }: Stores, row: Article, i: number): Promise<void> {
+  const [name, kindOf, kind, brand, supplier, price, units, minimum, years] = row;
+  const [paris = "0", ...others] = units.split(" ");
+  const type: SupplyType = kindOf === "Desks and chairs" ? "FURNITURE" : "MATERIAL";
+  const { data } = await createSupply(keeperOf(company, "Paris"), {
+    body: {
+      name,
+      type,
+      category_id: idOf(category, kindOf),
+      reusable: kind !== "u",
+      numbered: kind === "n",
+      zone_id: company.office("Paris"),
+      supplier_id: company.entry("supply_supplier", supplier),
+      brand_id: brand ? company.entry("supply_brand", brand) : null,
+      lifetime_in_years: years ? Number(years) : null,
+      maintenance_months: rhythms[name] ?? null,
+      minimum: minimum ? Number(minimum) : null,
+      lot: Number(paris),
+      ...lotOf(company, i, "Paris", { price, kind }),
+    },
+  });
+  supply.set(name, data.hash_id);
+  for (const [n, office] of (["Douala", "Cape Town"] as const).entries()) {
+    const lot = Number(others[n] ?? 0);
+    if (lot === 0) continue;
+    // Whoever enters something in a second office holds rights in both.
+    const body = { zone_id: company.office(office), lot, ...lotOf(company, i, office, { price, kind }) };
+    await enterSupply(company.as("admin"), input({ id: data.hash_id }, body));
+  }
+}
+
+/** Each office hands out about half of what comes back, and uses up a part of the rest. */
+async function handOut({ company, supply }: Stores, office: Office, row: Article, i: number): Promise<void> {
+  const [name, , kind, , , , units] = row;
+  const there = Number(units.split(" ")[Object.keys(offices).indexOf(office)] ?? 0);
+  const params = { id: idOf(supply, name) };
+  const zone_id = company.office(office);
+  const { to } = offices[office];
+  if (kind === "u") {
+    const quantity = Math.floor(there * (0.3 + (i % 5) * 0.14));
+    if (quantity > 0) await stockOut(keeperOf(company, office), input(params, { zone_id, quantity, reason: null }));
+    return;
+  }
+  const people = Math.min(Math.floor((there * (2 + (i % 3))) / 6), kind === "n" ? to.length : 2);
+  for (let n = 0; n < people; n += 1) {
+    const user_id = company.as(to[(n + i) % to.length] ?? to[0]).person.id;
+    await allocateSupply(keeperOf(company, office), input(params, { zone_id, quantity: 1, user_id }));
+  }
+}
+
+async function comesBack({ company, supply }: Stores): Promise<void> {
+  const keeper = keeperOf(company, "Paris");
+  const params = { id: idOf(supply, "Phone 6.6 inch") };
+  const user_id = company.as("alice").person.id;
+  const body = { zone_id: company.office("Paris"), quantity: 1, user_id, status: "AVAILABLE" as const };
+  await unallocateSupply(keeper, input(params, { ...body, state: "WORN" })).catch(() => undefined);
+  const department_id = company.entry("department", "Laboratory");
+  const glass = { zone_id: company.office("Paris"), quantity: 12, department_id };
+  await allocateSupply(keeper, input({ id: idOf(supply, "Beaker 250 mL") }, glass));
+}
+
+/** Ends what is in maintenance, with what it cost. */
+async function mended(company: DemoCompany, office: Office, id: string, result: string): Promise<void> {
+  const tx = keeperOf(company, office);
+  const query = { zone: company.office(office), state: ["OPEN" as const], limit: 1 };
+  const { data } = await maintenances(tx, { params: { id }, query, body: undefined });
+  const { currency, rate } = offices[office];
+  const cost = (COST * rate).toFixed(2);
+  const body = { status: "AVAILABLE" as const, result, cost, currency_id: company.currency(currency) };
+  if (data[0]) await endMaintenance(tx, input({ id: data[0].hash_id }, body));
+}
+
+/** Most sign for what they were given; the last thing of each still waits. */
+async function sign(company: DemoCompany, who: string): Promise<void> {
+  const tx = company.as(who);
+  const { data } = await ownSupplies(tx, {
+    ...input(undefined as never, undefined as never),
+    query: { acceptance: "PENDING", limit: 200 },
+  });
+  for (const [i, a] of data.slice(1).entries())
+    await acceptAllocation(tx, input({ id: a.hash_id }, i % 2 === 0 ? { signature: SIGNED } : {}));
+}
+
+async function befall(
+  { company, supply }: Stores,
+  [, article, place, what, count, reason]: (typeof incidents)[number],
+) {
+  const office = place as Office;
+  const status = what as ChangeStatus;
+  const id = idOf(supply, article);
+  if (status === "AVAILABLE") return await mended(company, office, id, reason);
+  const recipient = status === "DONATION" || status === "LIQUIDATION" ? reason : null;
+  const body = { zone_id: company.office(office), quantity: Number(count), status, reason, recipient };
+  return await changeStatus(keeperOf(company, office), input({ id }, body));
+}
+
 /** The company's supplies in three offices: entered, handed out, used up, repaired, lost. */
 export function suppliesDemo(company: DemoCompany): readonly Happening[] {
-  const [category, supply] = [new Map<string, string>(), new Map<string, string>()];
-  const at = (ago: number, minutes: number, happen: () => Promise<unknown>): Happening => ({
-    at: company.moment(ago, minutes),
-    happen,
-  });
-  const keeper = (office: Office) => company.as(offices[office].keeper);
-  const idFor = (name: string): string => idOf(supply, name);
-
-  const makeCategories = async (): Promise<void> => {
-    for (const [name, name_fr, parent, letters] of categories) {
-      const body = {
-        name,
-        name_fr: name_fr === name ? null : name_fr,
-        parent_hash_id: parent ? idOf(category, parent) : null,
-        stock_text_id: letters || null,
-      };
-      category.set(name, (await createCategory(company.as("admin"), { body })).data.hash_id);
-    }
-  };
-  const lotOf = (i: number, office: Office, price: string, kind: string) => {
-    const { currency, rate } = offices[office];
-    const isWhole = currency === "XAF";
-    return {
-      price: price ? (Number(price) * rate).toFixed(isWhole ? 0 : 2) : null,
-      residual: price && kind === "n" ? (Number(price) * rate * 0.1).toFixed(isWhole ? 0 : 2) : null,
-      currency_id: price ? company.currency(currency) : null,
-      order_date: company.ago(SET_UP - i * 4 + 12),
-      shipping_date: company.ago(SET_UP - i * 4),
-      warranty_months: kind === "u" ? null : 24 + (i % 2) * 12,
-      state: kind === "n" ? ("NEW" as const) : null,
-      shelf: ["IT 2", "Lab A", "Store 1", "Store 4"][i % 4] ?? null,
-    };
-  };
-  const enterOne = async (row: (typeof articles)[number], i: number): Promise<void> => {
-    const [name, kindOf, kind, brand, supplier, price, units, minimum, years] = row;
-    const [paris = "0", ...others] = units.split(" ");
-    const type: SupplyType = kindOf === "Desks and chairs" ? "FURNITURE" : "MATERIAL";
-    const { data } = await createSupply(keeper("Paris"), {
-      body: {
-        name,
-        type,
-        category_id: idOf(category, kindOf),
-        reusable: kind !== "u",
-        numbered: kind === "n",
-        zone_id: company.office("Paris"),
-        supplier_id: company.entry("supply_supplier", supplier),
-        brand_id: brand ? company.entry("supply_brand", brand) : null,
-        lifetime_in_years: years ? Number(years) : null,
-        maintenance_months: rhythms[name] ?? null,
-        minimum: minimum ? Number(minimum) : null,
-        lot: Number(paris),
-        ...lotOf(i, "Paris", price, kind),
-      },
-    });
-    supply.set(name, data.hash_id);
-    for (const [n, office] of (["Douala", "Cape Town"] as const).entries()) {
-      const lot = Number(others[n] ?? 0);
-      if (lot === 0) continue;
-      // Whoever enters something in a second office holds rights in both.
-      const body = { zone_id: company.office(office), lot, ...lotOf(i, office, price, kind) };
-      await enterSupply(company.as("admin"), input({ id: data.hash_id }, body));
-    }
-  };
-  /** Each office hands out about half of what comes back, and uses up a part of the rest. */
-  const handOut = async (office: Office, row: (typeof articles)[number], i: number): Promise<void> => {
-    const [name, , kind, , , , units] = row;
-    const there = Number(units.split(" ")[Object.keys(offices).indexOf(office)] ?? 0);
-    const params = { id: idFor(name) };
-    const zone_id = company.office(office);
-    const { to } = offices[office];
-    if (kind === "u") {
-      const quantity = Math.floor(there * (0.3 + (i % 5) * 0.14));
-      if (quantity > 0) await stockOut(keeper(office), input(params, { zone_id, quantity, reason: null }));
-      return;
-    }
-    const people = Math.min(Math.floor((there * (2 + (i % 3))) / 6), kind === "n" ? to.length : 2);
-    for (let n = 0; n < people; n += 1) {
-      const user_id = company.as(to[(n + i) % to.length] ?? to[0]).person.id;
-      await allocateSupply(keeper(office), input(params, { zone_id, quantity: 1, user_id }));
-    }
-  };
-  const comesBack = async (): Promise<void> => {
-    const params = { id: idFor("Phone 6.6 inch") };
-    const user_id = company.as("alice").person.id;
-    const body = { zone_id: company.office("Paris"), quantity: 1, user_id, status: "AVAILABLE" as const };
-    await unallocateSupply(keeper("Paris"), input(params, { ...body, state: "WORN" })).catch(() => undefined);
-    const department_id = company.entry("department", "Laboratory");
-    const glass = { zone_id: company.office("Paris"), quantity: 12, department_id };
-    await allocateSupply(keeper("Paris"), input({ id: idFor("Beaker 250 mL") }, glass));
-  };
-
-  /** Ends what is in maintenance, with what it cost. */
-  const mended = async (office: Office, id: string, result: string): Promise<void> => {
-    const tx = keeper(office);
-    const query = { zone: company.office(office), state: ["OPEN" as const], limit: 1 };
-    const { data } = await maintenances(tx, { params: { id }, query, body: undefined });
-    const { currency, rate } = offices[office];
-    const cost = (COST * rate).toFixed(2);
-    const body = { status: "AVAILABLE" as const, result, cost, currency_id: company.currency(currency) };
-    if (data[0]) await endMaintenance(tx, input({ id: data[0].hash_id }, body));
-  };
-
-  /** Most sign for what they were given; the last thing of each still waits. */
-  const sign = async (who: string): Promise<void> => {
-    const tx = company.as(who);
-    const { data } = await ownSupplies(tx, {
-      ...input(undefined as never, undefined as never),
-      query: { acceptance: "PENDING", limit: 200 },
-    });
-    for (const [i, a] of data.slice(1).entries())
-      await acceptAllocation(tx, input({ id: a.hash_id }, i % 2 === 0 ? { signature: SIGNED } : {}));
-  };
-
+  const stores: Stores = { company, category: new Map(), supply: new Map() };
+  const at = happensAt(company);
   return [
-    at(SET_UP + 2, MORNING, makeCategories),
-    ...articles.map((row, i) => at(SET_UP - i * 4, NOON, async () => await enterOne(row, i))),
+    at(SET_UP + 2, MORNING, async () => await makeCategories(stores)),
+    ...articles.map((row, i) => at(SET_UP - i * 4, NOON, async () => await enterOne(stores, row, i))),
     ...(Object.keys(offices) as Office[]).flatMap((office, n) =>
-      articles.map((row, i) => at(250 - i * 2 - n, AFTERNOON + n, async () => await handOut(office, row, i))),
+      articles.map((row, i) => at(250 - i * 2 - n, AFTERNOON + n, async () => await handOut(stores, office, row, i))),
     ),
     ...[...new Set(Object.values(offices).flatMap(({ to }) => [...to]))].map((who, i) =>
-      at(150, NOON + i, async () => await sign(who)),
+      at(150, NOON + i, async () => await sign(company, who)),
     ),
-    at(100, MORNING, comesBack),
-    ...incidents.map(([ago, article, office, what, count, reason]) =>
-      at(Number(ago), AFTERNOON + 30, async () => {
-        const status = what as ChangeStatus;
-        const recipient = status === "DONATION" || status === "LIQUIDATION" ? reason : null;
-        if (status === "AVAILABLE") return await mended(office as Office, idFor(article), reason);
-        const body = { zone_id: company.office(office), quantity: Number(count), status, reason, recipient };
-        return await changeStatus(keeper(office as Office), input({ id: idFor(article) }, body));
-      }),
-    ),
-    ...movesDemo(company, { supply, category }),
-    ...moreDemo(company, category),
+    at(100, MORNING, async () => await comesBack(stores)),
+    ...incidents.map((one) => at(Number(one[0]), AFTERNOON + 30, async () => await befall(stores, one))),
+    ...movesDemo(company, stores),
+    ...moreDemo(company, stores.category),
   ];
 }

@@ -7,7 +7,8 @@ import { Failure, invalidField, unknownReference } from "#server/kit/shared/fail
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
 import { officeRows } from "#server/zones/public.ts";
-import { finish, moving, takeStatus, typedSerials, unitsFor, write, type Here, type Parcel } from "./move.ts";
+import { finish, takeStatus, write } from "./move.ts";
+import { moving, typedSerials, unitsFor, type Here, type Parcel } from "./units.ts";
 import * as q from "./queries.ts";
 import type { SupplyRow } from "./records.ts";
 import { variationOf } from "./variations/pick.ts";
@@ -96,6 +97,40 @@ async function numbersFor(tx: Tx, { series }: SupplyRow, typed: readonly Serial[
   return { series: series.hash_id, serials: typed };
 }
 
+interface Pieces {
+  readonly lot: string;
+  readonly typed: readonly Serial[] | undefined;
+  readonly quantity: number;
+  readonly condition: Entered["state"];
+}
+/** Writes the new pieces of a lot, with their numbers; they are in no state yet. */
+async function enterPieces(tx: Tx, { supply, zone }: Here, { lot, typed, quantity, condition }: Pieces) {
+  const { series, serials } = await numbersFor(tx, supply, typed, quantity);
+  const rows = serials.map(({ text, number }) => ({
+    hash_id: newId(),
+    supply_id: supply.hash_id,
+    zone_id: zone,
+    lot_id: lot,
+    series_id: series,
+    letters: text,
+    number,
+    condition: condition ?? null,
+  }));
+  await q.insertPieces(tx.db, ...rows);
+  return rows.map(({ hash_id, letters, number }): q.PieceLevel => ({
+    hash_id,
+    letters,
+    number,
+    serial_number: serialText({ text: letters, number }),
+    state: "OUTSIDE",
+    zone_id: zone,
+    zone_name: "",
+    allocation_id: null,
+    holder_id: null,
+    holder_name: null,
+  }));
+}
+
 /** Enters new units as one lot. The article is locked, and `typed` are its typed numbers. */
 export async function enter(
   tx: Tx,
@@ -122,34 +157,7 @@ export async function enter(
     warranty_months: given.warranty_months ?? null,
   });
   const quantity = units.lot * units.stock_per_lot;
-  const pieces: q.PieceLevel[] = [];
-  if (supply.numbered) {
-    const { series, serials } = await numbersFor(tx, supply, typed, quantity);
-    const rows = serials.map(({ text, number }) => ({
-      hash_id: newId(),
-      supply_id: supply.hash_id,
-      zone_id: zone,
-      lot_id: lot,
-      series_id: series,
-      letters: text,
-      number,
-      condition: given.state ?? null,
-    }));
-    await q.insertPieces(tx.db, ...rows);
-    for (const { hash_id, letters, number } of rows)
-      pieces.push({
-        hash_id,
-        letters,
-        number,
-        serial_number: serialText({ text: letters, number }),
-        state: "OUTSIDE",
-        zone_id: zone,
-        zone_name: "",
-        allocation_id: null,
-        holder_id: null,
-        holder_name: null,
-      });
-  }
+  const pieces = supply.numbered ? await enterPieces(tx, here, { lot, typed, quantity, condition: given.state }) : [];
   const parcel: Parcel = { from: "OUTSIDE", quantity, pieces, allocation: null };
   const written = await write(tx, here, { status, parcels: [parcel], to: "AVAILABLE" }, { lot });
   const { order_date, shipping_date, price, residual, warranty_months } = given;

@@ -1,7 +1,7 @@
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { askedLines } from "./asked-lines.ts";
-import { moving, typedSerials, type Here, type Wanted } from "./move.ts";
+import { moving, typedSerials, type Here, type Wanted } from "./units.ts";
 import { piecesBySerial } from "./queries.ts";
 import { countsOf } from "./records.ts";
 import { takeReserved } from "./reserve.ts";

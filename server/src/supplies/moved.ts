@@ -2,7 +2,8 @@ import type { EventMore } from "#server/kit/records/events.ts";
 import type { Event } from "#server/kit/records/record.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { unitsOf, type Moved, type Parcel } from "./move.ts";
+import type { Moved } from "./move.ts";
+import { unitsOf, type Parcel } from "./units.ts";
 import type { PieceLevel } from "./queries.ts";
 import { supplyEvent } from "./records.ts";
 

@@ -2,7 +2,8 @@ import type { stockOut as stockOutCall } from "#contract/supplies/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { conflict } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { finish, moving, takeStatus, unitsFor } from "./move.ts";
+import { finish, takeStatus } from "./move.ts";
+import { moving, unitsFor } from "./units.ts";
 import { variationOf } from "./variations/pick.ts";
 
 /** Takes what the office uses up itself: an ALLOCATED of something used up, to nobody. */

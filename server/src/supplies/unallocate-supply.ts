@@ -2,7 +2,8 @@ import type { unallocateSupply as unallocateCall } from "#contract/supplies/endp
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { invalidField } from "#server/kit/shared/failures.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
-import { arrived, finish, moving, takeStatus, unitsFor } from "./move.ts";
+import { arrived, finish, takeStatus } from "./move.ts";
+import { moving, unitsFor } from "./units.ts";
 import * as q from "./queries.ts";
 import { variationOf } from "./variations/pick.ts";
 

@@ -1,4 +1,4 @@
-import { type DemoCompany, type Happening, idOf, input } from "#server/kit/area/demo.ts";
+import { type DemoCompany, type Happening, idOf, input, happensAt } from "#server/kit/area/demo.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import type { ProcessDeed } from "#contract/tickets/process-endpoints.ts";
 import { askTicket } from "./ask-ticket.ts";
@@ -9,6 +9,25 @@ import { spendTime } from "./spend-time.ts";
 import { setTypeProcesses } from "./type-steps.ts";
 import { updateTicket } from "./update-ticket.ts";
 
+/** The four steps of a purchase: who does each, and who approves the order. */
+function purchaseSteps(bruno: Tx, admin: Tx) {
+  const buyer = { owner: "person" as const, user_id: bruno.person.id };
+  return {
+    steps: [
+      { label: "Say what is needed", description: "", owner: "asker" as const },
+      { label: "Choose", description: "From stock if there is any.", due_minutes: 480, ...buyer },
+      {
+        label: "Order",
+        description: "Two quotes above 300.",
+        approver: "person" as const,
+        approver_id: admin.person.id,
+        ...buyer,
+      },
+      { label: "Accept it", description: "", owner: "asker" as const },
+    ],
+  };
+}
+
 /** Purchases go through four steps since last week; one waits for approval a second time. A ticket has others below it, another was asked twice. */
 export function processesOf(
   demo: DemoCompany,
@@ -16,29 +35,10 @@ export function processesOf(
   asked: ReadonlyMap<string, string>,
 ): readonly Happening[] {
   const [admin, bruno, noah, hugo] = [demo.as("admin"), demo.as("bruno"), demo.as("noah"), demo.as("hugo")];
-  const at = (days: number, minutes: number, happen: () => Promise<unknown>): Happening => ({
-    at: demo.moment(days, minutes),
-    happen,
-  });
+  const at = happensAt(demo);
   const laptop = (): string => idOf(asked, "Laptop 14 inch");
-  const steps = async (): Promise<unknown> => {
-    const buyer = { owner: "person" as const, user_id: bruno.person.id };
-    const body = {
-      steps: [
-        { label: "Say what is needed", description: "", owner: "asker" as const },
-        { label: "Choose", description: "From stock if there is any.", due_minutes: 480, ...buyer },
-        {
-          label: "Order",
-          description: "Two quotes above 300.",
-          approver: "person" as const,
-          approver_id: admin.person.id,
-          ...buyer,
-        },
-        { label: "Accept it", description: "", owner: "asker" as const },
-      ],
-    };
-    return await setTypeProcesses(admin, input({ id: idOf(made, "Purchase") }, body));
-  };
+  const steps = async (): Promise<unknown> =>
+    await setTypeProcesses(admin, input({ id: idOf(made, "Purchase") }, purchaseSteps(bruno, admin)));
   const move = async (by: Tx, label: string, deed: ProcessDeed, reason?: string): Promise<unknown> => {
     const { data } = await ticketNow(by, laptop());
     const step_id = data.steps.find((s) => s.label === label)?.hash_id ?? "";

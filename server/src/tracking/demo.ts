@@ -91,117 +91,130 @@ function codeOf(n: number): string {
   return n % 3 === 2 ? `6A${30_112_000_000 + n * 77}` : `${serial}${serial % 7}`;
 }
 
+/** The samples of the demo, while they are made. */
+interface Sampling {
+  readonly at: (days: number, minutes: number, happen: Happening["happen"]) => Happening;
+  /** The person's transaction at the time of the event, because `sent_at` and `delivered_at` come from the call's time. */
+  readonly as: (who: string) => Tx;
+  /** Bottles in stock, by recipe. */
+  readonly lots: Map<string, string>;
+  readonly made: { id: string; line: string; lines: Lines }[];
+}
+
+function samplingOf(company: DemoCompany): Sampling {
+  let now = new Date();
+  return {
+    at(days, minutes, happen) {
+      const moment = company.moment(days, minutes);
+      return {
+        at: moment,
+        happen: async () => {
+          now = new Date(moment);
+          return await happen();
+        },
+      };
+    },
+    as(who) {
+      const tx = company.as(who);
+      return { ...tx, call: { ...tx.call, now } };
+    },
+    lots: new Map(),
+    made: [],
+  };
+}
+
+async function stock({ as, lots }: Sampling): Promise<void> {
+  const tx = as("farah");
+  const lab = await laboratory.one(tx.db);
+  for (const [i, { hash_id }] of (await recipes.all(tx.db)).slice(0, STOCKED).entries()) {
+    const body = { recipe_hash_id: hash_id, lot: `EC-${String(i + 1).padStart(3, "0")}`, bottles: 40, litres: "4" };
+    const { data } = await storeBottled(tx, {
+      params: { shop_id: lab.hash_id },
+      body: { ...body, reason: null },
+      query: undefined,
+    });
+    lots.set(hash_id, data.hash_id);
+  }
+}
+
+async function make({ as, made }: Sampling, n: number): Promise<void> {
+  const tx = as("alice");
+  const [all, known] = [await customers.all(tx.db, tx.person.id), await recipes.all(tx.db)];
+  // In the company's first days there are no recipes yet.
+  const customer = all[(n * 5) % Math.max(all.length, 1)];
+  const first = known[(n * 3) % Math.max(known.length, 1)];
+  if (!customer || !first) return;
+  const second = n % 4 === 0 ? known[(n * 3 + 1) % known.length] : undefined;
+  const day = tx.call.now.toISOString().slice(0, 10);
+  const { hash_id: eur } = await euro.one(tx.db);
+  const lot = `EC-${day.slice(2, 4)}${day.slice(5, 7)}`;
+  const lines = [
+    { recipe_hash_id: first.hash_id, quantity: 1 + (n % 3), lot },
+    ...(second ? [{ recipe_hash_id: second.hash_id, quantity: 1, lot: null }] : []),
+  ];
+  const body = {
+    contact_hash_id: customer.hash_id,
+    date: day,
+    recipient: null,
+    follow_up_on: dayAfter(day, 21),
+    cost: String(18 + ((n * 7) % 40)),
+    currency_hash_id: eur,
+    note: null,
+    lines,
+    code: null,
+  };
+  const { data } = await storeSample(alone)(tx, input(undefined, body));
+  made[n] = { id: data.hash_id, line: data.lines[0]?.hash_id ?? "", lines };
+}
+
+/** Farah sends it, with bottles from stock if its recipe has some. */
+async function send(sampling: Sampling, n: number): Promise<void> {
+  const { as, lots, made } = sampling;
+  const tx = as("farah");
+  const one = made[n];
+  const [first, ...others] = one?.lines ?? [];
+  const stock_hash_id = first && lots.get(first.recipe_hash_id);
+  if (one && first && stock_hash_id) {
+    const lines = [{ recipe_hash_id: first.recipe_hash_id, quantity: first.quantity, stock_hash_id }, ...others];
+    const { data } = await updateSample(tx, { ...oneOf(sampling, n), body: { lines } });
+    one.line = data.lines[0]?.hash_id ?? "";
+  }
+  await changeCode(alone)(tx, { ...oneOf(sampling, n), body: { code: codeOf(n) } });
+}
+
+const oneOf = ({ made }: Sampling, n: number) => ({ params: { id: made[n]?.id ?? "" }, query: undefined });
+
+/** What the customer says of it, as Alice writes it down. */
+async function judge(sampling: Sampling, n: number, verdict: NonNullable<Story["verdict"]>): Promise<unknown> {
+  const words = WORDS[verdict];
+  const good = verdict === "liked" ? 5 : verdict === "changes" ? 3 : 2;
+  const scores = { taste: good, colour: 3 + (n % 3), stability: 4 - (n % 2), price: 2 + (n % 3) };
+  const line_hash_id = sampling.made[n]?.line ?? "";
+  const body = { line_hash_id, verdict, ...scores, text: words[n % words.length] ?? null };
+  return await giveVerdict(sampling.as("alice"), { ...oneOf(sampling, n), body });
+}
+
+function lifeOf(sampling: Sampling, { days, states, verdict, stays, archived }: Story, n: number): Happening[] {
+  const { at, as, made } = sampling;
+  /** Adds a later step to a sample, if it was created. */
+  const then = (ago: number, step: number, happen: Happening["happen"]): Happening =>
+    // Days of a weekend fall on the same workday, so the minutes keep the steps in order.
+    at(Math.max(ago, 0), NOON + n + step * 20, async () => (made[n] ? await happen() : undefined));
+  const came = days - 2 - states.length;
+  const archive = () => archiveSample(as("alice"), { ...oneOf(sampling, n), body: {} });
+  return [
+    at(days, NOON + n, () => make(sampling, n)),
+    ...(stays ? [] : [then(days - 1, 1, () => send(sampling, n))]),
+    ...states.map((state, i) =>
+      then(days - 2 - i * 2, 2 + i, () => setSampleState(as("farah"), { ...oneOf(sampling, n), body: { state } })),
+    ),
+    ...(verdict ? [then(came - 7, 4, () => judge(sampling, n, verdict))] : []),
+    ...(archived ? [then(days - 60, 5, archive)] : []),
+  ];
+}
+
 /** Samples for customers: Alice requests them, Farah sends them, the customers give verdicts. */
 export function trackingDemo(company: DemoCompany): readonly Happening[] {
-  const lots = new Map<string, string>();
-  const made: { id: string; line: string; lines: Lines }[] = [];
-  let now = new Date();
-  const at = (days: number, minutes: number, happen: Happening["happen"]): Happening => {
-    const moment = company.moment(days, minutes);
-    return {
-      at: moment,
-      happen: async () => {
-        now = new Date(moment);
-        return await happen();
-      },
-    };
-  };
-  /** The person's transaction at the time of the event, because `sent_at` and `delivered_at` come from the call's time. */
-  const as = (who: string): Tx => {
-    const tx = company.as(who);
-    return { ...tx, call: { ...tx.call, now } };
-  };
-  const stock = async (): Promise<void> => {
-    const tx = as("farah");
-    const lab = await laboratory.one(tx.db);
-    for (const [i, { hash_id }] of (await recipes.all(tx.db)).slice(0, STOCKED).entries()) {
-      const body = { recipe_hash_id: hash_id, lot: `EC-${String(i + 1).padStart(3, "0")}`, bottles: 40, litres: "4" };
-      const { data } = await storeBottled(tx, {
-        params: { shop_id: lab.hash_id },
-        body: { ...body, reason: null },
-        query: undefined,
-      });
-      lots.set(hash_id, data.hash_id);
-    }
-  };
-  const make = async (n: number): Promise<void> => {
-    const tx = as("alice");
-    const [all, known] = [await customers.all(tx.db, tx.person.id), await recipes.all(tx.db)];
-    // In the company's first days there are no recipes yet.
-    const customer = all[(n * 5) % Math.max(all.length, 1)];
-    const first = known[(n * 3) % Math.max(known.length, 1)];
-    if (!customer || !first) return;
-    const second = n % 4 === 0 ? known[(n * 3 + 1) % known.length] : undefined;
-    const day = tx.call.now.toISOString().slice(0, 10);
-    const { hash_id: eur } = await euro.one(tx.db);
-    const lot = `EC-${day.slice(2, 4)}${day.slice(5, 7)}`;
-    const lines = [
-      { recipe_hash_id: first.hash_id, quantity: 1 + (n % 3), lot },
-      ...(second ? [{ recipe_hash_id: second.hash_id, quantity: 1, lot: null }] : []),
-    ];
-    const body = {
-      contact_hash_id: customer.hash_id,
-      date: day,
-      recipient: null,
-      follow_up_on: dayAfter(day, 21),
-      cost: String(18 + ((n * 7) % 40)),
-      currency_hash_id: eur,
-      note: null,
-      lines,
-      code: null,
-    };
-    const { data } = await storeSample(alone)(tx, input(undefined, body));
-    made[n] = { id: data.hash_id, line: data.lines[0]?.hash_id ?? "", lines };
-  };
-  /** Farah sends it, with bottles from stock if its recipe has some. */
-  const send = async (n: number): Promise<void> => {
-    const tx = as("farah");
-    const one = made[n];
-    const [first, ...others] = one?.lines ?? [];
-    const stock_hash_id = first && lots.get(first.recipe_hash_id);
-    if (one && first && stock_hash_id) {
-      const lines = [{ recipe_hash_id: first.recipe_hash_id, quantity: first.quantity, stock_hash_id }, ...others];
-      const { data } = await updateSample(tx, { ...of(n), body: { lines } });
-      one.line = data.lines[0]?.hash_id ?? "";
-    }
-    await changeCode(alone)(tx, { ...of(n), body: { code: codeOf(n) } });
-  };
-  const of = (n: number) => ({ params: { id: made[n]?.id ?? "" }, query: undefined });
-  /** Adds a later step to a sample, if it was created. */
-  const then = (n: number, days: number, step: number, happen: Happening["happen"]): Happening =>
-    // Days of a weekend fall on the same workday, so the minutes keep the steps in order.
-    at(Math.max(days, 0), NOON + n + step * 20, async () => (made[n] ? await happen() : undefined));
-  return [
-    at(95, NOON, stock),
-    ...stories.flatMap((story, n): Happening[] => {
-      const verdict = story.verdict;
-      const came = story.days - 2 - story.states.length;
-      return [
-        at(story.days, NOON + n, () => make(n)),
-        ...(story.stays ? [] : [then(n, story.days - 1, 1, () => send(n))]),
-        ...story.states.map((state, i) =>
-          then(n, story.days - 2 - i * 2, 2 + i, () => setSampleState(as("farah"), { ...of(n), body: { state } })),
-        ),
-        ...(verdict
-          ? [
-              then(n, came - 7, 4, async () => {
-                const words = WORDS[verdict];
-                const good = verdict === "liked" ? 5 : verdict === "changes" ? 3 : 2;
-                const scores = { taste: good, colour: 3 + (n % 3), stability: 4 - (n % 2), price: 2 + (n % 3) };
-                const body = {
-                  line_hash_id: made[n]?.line ?? "",
-                  verdict,
-                  ...scores,
-                  text: words[n % words.length] ?? null,
-                };
-                return await giveVerdict(as("alice"), { ...of(n), body });
-              }),
-            ]
-          : []),
-        ...(story.archived
-          ? [then(n, story.days - 60, 5, () => archiveSample(as("alice"), { ...of(n), body: {} }))]
-          : []),
-      ];
-    }),
-  ];
+  const sampling = samplingOf(company);
+  return [sampling.at(95, NOON, () => stock(sampling)), ...stories.flatMap((story, n) => lifeOf(sampling, story, n))];
 }

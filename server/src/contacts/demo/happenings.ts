@@ -3,7 +3,7 @@ import type { DemoCompany, Happening } from "#server/kit/area/demo.ts";
 import { Dice } from "#server/kit/area/dice.ts";
 import type { Products } from "../portfolio/lists.ts";
 import { createContact } from "../create-contact.ts";
-import { companies, type Someone } from "./companies.ts";
+import { companies, type Company, type Someone } from "./companies.ts";
 import { contractsWith } from "./contracts.ts";
 import { missedBrand } from "./missed.ts";
 import { partsOf } from "./parts.ts";
@@ -63,67 +63,79 @@ const person = (p: Someone, language: string) => ({
   phones: [{ label: p.label, number: p.phone }],
 });
 
+const idsOf = (demo: DemoCompany, list: "application" | "b2c", names: readonly string[]): string[] =>
+  names.map((name) => demo.market.id(list, name));
+
+/** Enters a company with its people; returns its identifier. */
+async function enterCompany(demo: DemoCompany, c: Company, language: string): Promise<string> {
+  const tx = demo.as(c.by);
+  const b2cs = idsOf(demo, "b2c", c.sells);
+  const { data } = await createContact(tx, {
+    body: {
+      name: c.name,
+      contactType: "society",
+      roles: [...c.roles],
+      country_hash_id: demo.country(c.country),
+      b2b_hash_id: demo.market.id("b2b", c.b2b),
+      street: c.street,
+      city: c.city,
+      zip_code: c.zip || null,
+      website: `https://www.${c.domain}`,
+      vat_number: vatNumber(c),
+      language,
+      phones: [{ label: "reception", number: c.phone }],
+      mails: [{ label: "work", address: `contact@${c.domain}` }],
+      tags: [...c.tags],
+      representatives: [tx.person.id],
+      applications: idsOf(demo, "application", c.makes),
+      b2cs,
+    },
+  });
+  if (c.roles.includes("brand_owner")) await giveBrands(tx.db, data.hash_id, b2cs);
+  for (const p of c.staff)
+    await createContact(tx, {
+      body: { ...person(p, language), company_hash_id: data.hash_id, mails: mailsAt(p.name, c.domain) },
+    });
+  return data.hash_id;
+}
+
+async function enterAlone(demo: DemoCompany, [name, post, phone, country, city, by]: (typeof individuals)[number]) {
+  await createContact(demo.as(by), {
+    body: {
+      ...person({ name, post, phone, label: "mobile" }, languages[country] ?? "fr"),
+      city,
+      country_hash_id: demo.country(country),
+      mails: mailsAt(name, "freelance.example"),
+    },
+  });
+}
+
 /** The company's contacts with their people and parts, each entered on its day by the person in charge. */
 export const contactsDemo =
   (products: Products) =>
   (demo: DemoCompany): readonly Happening[] => {
     const dice = new Dice("contacts");
     const at = (): number => dice.int(NEWEST, OLDEST);
-    const of = (list: "application" | "b2c", names: readonly string[]): string[] =>
-      names.map((name) => demo.market.id(list, name));
     const made = companies.flatMap((c) => {
       const day = at();
       let id = "";
       const language = languages[c.country] ?? "fr";
-      const happen = async (): Promise<void> => {
-        const tx = demo.as(c.by);
-        const { data } = await createContact(tx, {
-          body: {
-            name: c.name,
-            contactType: "society",
-            roles: [...c.roles],
-            country_hash_id: demo.country(c.country),
-            b2b_hash_id: demo.market.id("b2b", c.b2b),
-            street: c.street,
-            city: c.city,
-            zip_code: c.zip || null,
-            website: `https://www.${c.domain}`,
-            vat_number: vatNumber(c),
-            language,
-            phones: [{ label: "reception", number: c.phone }],
-            mails: [{ label: "work", address: `contact@${c.domain}` }],
-            tags: [...c.tags],
-            representatives: [tx.person.id],
-            applications: of("application", c.makes),
-            b2cs: of("b2c", c.sells),
-          },
-        });
-        id = data.hash_id;
-        if (c.roles.includes("brand_owner")) await giveBrands(tx.db, data.hash_id, of("b2c", c.sells));
-        for (const p of c.staff)
-          await createContact(tx, {
-            body: { ...person(p, language), company_hash_id: data.hash_id, mails: mailsAt(p.name, c.domain) },
-          });
-      };
       const contracts = contractsWith(c, day, () => id, demo, language === "fr");
       return [
-        { at: demo.moment(day, MORNING + dice.int(0, 300)), happen },
+        {
+          at: demo.moment(day, MORNING + dice.int(0, 300)),
+          happen: async (): Promise<void> => {
+            id = await enterCompany(demo, c, language);
+          },
+        },
         ...partsOf(demo, products, c, day, () => id),
         ...contracts,
         ...(c === companies.find(({ by }) => by === "alice") ? [missedBrand(demo, products, c.by, () => id)] : []),
       ];
     });
-    const alone = individuals.map(([name, post, phone, country, city, by]) => ({
+    const alone = individuals.map((one) => ({
       at: demo.moment(at(), MORNING + dice.int(0, 300)),
-      happen: async (): Promise<unknown> =>
-        await createContact(demo.as(by), {
-          body: {
-            ...person({ name, post, phone, label: "mobile" }, languages[country] ?? "fr"),
-            city,
-            country_hash_id: demo.country(country),
-            mails: mailsAt(name, "freelance.example"),
-          },
-        }),
+      happen: async (): Promise<unknown> => await enterAlone(demo, one),
     }));
     return [...made, ...alone];
   };

@@ -10,6 +10,21 @@ import { bottlePicture, rangeOf, shelfOf, soldIn, type Product } from "./shelf.t
 
 const AFTERNOON = 820;
 
+/** What the label and the shelf say of a product, with its picture. */
+async function describedAs(demo: DemoCompany, p: Product) {
+  const { brand, description, supplier } = p;
+  const picture = `${brand.toLowerCase().replaceAll(/[^a-z]+/gu, "-")}.png`;
+  return {
+    description: description.charAt(0).toUpperCase() + description.slice(1),
+    componentsWithSupplier:
+      supplier === undefined ? [] : [{ supplier_id: demo.market.id("supplier", supplier), components: [] }],
+    image: await demo.upload(await bottlePicture(p), picture, "image/png"),
+    price: p.price,
+    currency_hash_id: demo.currency(p.currency),
+    source: p.source,
+  };
+}
+
 /**
  * Filling lines and products of a company, as seen on visits and in shops.
  *
@@ -50,18 +65,9 @@ export function partsOf(
   const products = shelfOf(c, dice, demo.market).map((p, i) => ({
     at: demo.moment(on(p.seen), AFTERNOON + 60 + i),
     happen: async (): Promise<unknown> => {
-      const picture = `${p.brand.toLowerCase().replaceAll(/[^a-z]+/gu, "-")}.png`;
-      const body = {
-        ...sold(p, new Dice(`sold ${c.name} ${p.brand} ${p.description}`)),
-        description: p.description.charAt(0).toUpperCase() + p.description.slice(1),
-        componentsWithSupplier:
-          p.supplier === undefined ? [] : [{ supplier_id: id("supplier", p.supplier), components: [] }],
-        image: await demo.upload(await bottlePicture(p), picture, "image/png"),
-        price: p.price,
-        currency_hash_id: demo.currency(p.currency),
-        source: p.source,
-        gone_since: p.gone === undefined ? null : demo.ago(on(p.gone)),
-      };
+      const among = new Dice(`sold ${c.name} ${p.brand} ${p.description}`);
+      const seen = { ...sold(p, among), gone_since: p.gone === undefined ? null : demo.ago(on(p.gone)) };
+      const body = { ...seen, ...(await describedAs(demo, p)) };
       return await createPortfolio(demo.as(c.by), kept, input(undefined, body));
     },
   }));

@@ -117,12 +117,8 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
   if (!given) return failed();
   const company = companyOf(tx, values.company, given, all, mayMiss);
   const country = countryOf(values.country, given, company, { all, lenient }, wrong);
-  const choice = (column: "person_title" | "segment"): string | null => {
-    const word = values[column];
-    if (!word) return null;
-    return all[column].get(folded(word))?.hash_id ?? mayMiss(column, "errors.unknown_reference") ?? null;
-  };
-  const [title_id, b2b_id] = [choice("person_title"), choice("segment")];
+  const title_id = choiceOf("person_title", values.person_title, all, mayMiss);
+  const b2b_id = choiceOf("segment", values.segment, all, mayMiss);
   const isBornLater = Boolean(given.birthday && given.birthday > tx.call.now.toISOString().slice(0, 10));
   if (isBornLater) mayMiss("birthday", "errors.future_date");
   if (!country) return failed();
@@ -143,8 +139,7 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
     if (given.contactType === "society") {
       // The company's row is skipped, so its staff is added to the company it duplicates.
       if (isLeftOut) at.is = again.one ?? again.earlier;
-      if (at.is) all.companies.set(plainName(given.name), at.is);
-      else all.companies.delete(plainName(given.name));
+      meetCompany(all, given.name, at.is);
     }
     if (!isLeftOut && next.roles.includes("supplier")) checkSupplier(next.name, all, wrong);
     return {
@@ -164,6 +159,21 @@ function checkRow(tx: Tx, draft: Draft, all: All, { duplicates, lenient }: Optio
 }
 
 type Wrong = (column: string, key: string, params?: Message["params"]) => undefined;
+
+/** The entry of a list that a row names in words. */
+const choiceOf = (
+  column: "person_title" | "segment",
+  word: string | undefined,
+  all: All,
+  wrong: Wrong,
+): string | null =>
+  word ? (all[column].get(folded(word))?.hash_id ?? wrong(column, "errors.unknown_reference") ?? null) : null;
+
+/** Later rows of the file name this company; undefined when it is out of reach. */
+function meetCompany(all: All, name: string, is: Company | undefined): void {
+  if (is) all.companies.set(plainName(name), is);
+  else all.companies.delete(plainName(name));
+}
 
 function checkSupplier(name: string, all: All, wrong: Wrong): void {
   const plain = name.toLowerCase();

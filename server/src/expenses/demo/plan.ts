@@ -53,20 +53,18 @@ const ARCHIVED_AFTER = 430;
 /** An earlier detour of a pending expense: rejected and sent again, or paid and the payment rolled back. */
 type Twist = "refused" | "unpaid";
 
-/** The steps from the draft to the final state, with detours. */
-function stepsOf(
-  calendar: DemoDays,
-  dice: Dice,
-  o: {
-    who: string;
-    office: string;
-    age: number;
-    ending: ExpenseStatus;
-    refusal: ReturnType<typeof refusalOf>;
-    detours: boolean;
-    twist?: Twist;
-  },
-): Step[] {
+interface Course {
+  readonly who: string;
+  readonly office: string;
+  readonly age: number;
+  readonly ending: ExpenseStatus;
+  readonly refusal: ReturnType<typeof refusalOf>;
+  readonly detours: boolean;
+  readonly twist?: Twist;
+}
+
+/** Steps one after the other, `from` to `to` days apart; a detour is taken with a chance. */
+function courseOf(calendar: DemoDays, dice: Dice, o: Course) {
   const [approver, accountant] = [approverOf(o.office, o.who), accountantOf(o.office, o.who)];
   const steps: Step[] = [];
   let day = o.age;
@@ -78,7 +76,12 @@ function stepsOf(
   const detour = (p: number): boolean => dice.chance(p) && o.detours;
   const pay = (share: number, from: number, to: number, fromOther = false): void =>
     then(accountant, from, to, { do: "pay", share, fromOther });
+  return { approver, accountant, steps, then, detour, pay };
+}
 
+/** The steps from the draft to the final state, with detours. */
+function stepsOf(calendar: DemoDays, dice: Dice, o: Course): Step[] {
+  const { approver, accountant, steps, then, detour, pay } = courseOf(calendar, dice, o);
   then(o.who, 0, 0, { do: "store" });
   if (o.ending === "DRAFT") return steps;
   then(o.who, 0, 1, { do: "send" });

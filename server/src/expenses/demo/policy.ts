@@ -31,47 +31,51 @@ const rates = [
   ["Cape Town", "ZA", "Company travel policy", { kind: "mileage", vehicle: "car", amount: "4.5" }],
 ] as const;
 
+async function decide(demo: DemoCompany): Promise<void> {
+  const admin = demo.as("admin");
+  const start_date = demo.ago(DECIDED);
+  for (const [office, reason, amount] of limits)
+    await createLimit(
+      admin,
+      input({ id: demo.office(office) }, { per: "fee", reason_id: demo.reason(reason), amount, start_date }),
+    );
+  for (const [office, country, source, rate] of rates)
+    await createRate(
+      admin,
+      input({ id: demo.office(office) }, { ...rate, country_id: demo.country(country), source, start_date }),
+    );
+}
+
+/** A trip of Alice that has ended; its fees are of its first day. */
+async function journey(
+  demo: DemoCompany,
+  title: string,
+  ago: number,
+  country: string,
+  fees: readonly (Omit<Fee, "date" | "reason_id" | "country_id"> & { reason: string })[],
+): Promise<string> {
+  // What happens on a weekend is entered on the Friday before: the trip has ended by then.
+  const end_date = demo.workday(ago);
+  const date = shiftDay(end_date, -2);
+  return await demo.expenses.store("alice", {
+    type: "TRAVEL",
+    zone_hash_id: demo.office("Paris"),
+    title,
+    start_date: date,
+    end_date,
+    fees: fees.map(({ reason, ...fee }) => ({
+      ...fee,
+      date,
+      reason_id: demo.reason(reason),
+      country_id: demo.country(country),
+    })),
+  });
+}
+
 /** The offices' limits and rates; a paid journey by car; and a pending trip to a fair with daily allowances and a dinner above the limit. */
 export function policyDemo(demo: DemoCompany): Happening[] {
-  const decide = async (): Promise<void> => {
-    const admin = demo.as("admin");
-    const start_date = demo.ago(DECIDED);
-    for (const [office, reason, amount] of limits)
-      await createLimit(
-        admin,
-        input({ id: demo.office(office) }, { per: "fee", reason_id: demo.reason(reason), amount, start_date }),
-      );
-    for (const [office, country, source, rate] of rates)
-      await createRate(
-        admin,
-        input({ id: demo.office(office) }, { ...rate, country_id: demo.country(country), source, start_date }),
-      );
-  };
-  const journey = async (
-    title: string,
-    ago: number,
-    country: string,
-    fees: readonly (Omit<Fee, "date" | "reason_id" | "country_id"> & { reason: string })[],
-  ): Promise<string> => {
-    // What happens on a weekend is entered on the Friday before: the trip has ended by then.
-    const end_date = demo.workday(ago);
-    const date = shiftDay(end_date, -2);
-    return await demo.expenses.store("alice", {
-      type: "TRAVEL",
-      zone_hash_id: demo.office("Paris"),
-      title,
-      start_date: date,
-      end_date,
-      fees: fees.map(({ reason, ...fee }) => ({
-        ...fee,
-        date,
-        reason_id: demo.reason(reason),
-        country_id: demo.country(country),
-      })),
-    });
-  };
   const byCar = async (): Promise<void> => {
-    const id = await journey("Visite de la verrerie de Reims en voiture", PAID, "FR", [
+    const id = await journey(demo, "Visite de la verrerie de Reims en voiture", PAID, "FR", [
       {
         amount: "87.75",
         reason: "fuel",
@@ -82,7 +86,7 @@ export function policyDemo(demo: DemoCompany): Happening[] {
     await demo.expenses.settle(id, ["alice", "bruno", "chloe"], "paris", demo.workday(PAID));
   };
   const toTheFair = async (): Promise<void> => {
-    const id = await journey("Salon des boissons à Nuremberg", WAITING, "DE", [
+    const id = await journey(demo, "Salon des boissons à Nuremberg", WAITING, "DE", [
       {
         amount: "44.80",
         reason: "meals",
@@ -99,7 +103,7 @@ export function policyDemo(demo: DemoCompany): Happening[] {
     await sendExpense(demo.as("alice"), input({ id }, undefined));
   };
   return [
-    { at: demo.moment(DECIDED, 560), happen: decide },
+    { at: demo.moment(DECIDED, 560), happen: async () => await decide(demo) },
     { at: demo.moment(PAID - 1, 610), happen: byCar },
     { at: demo.moment(WAITING - 1, 620), happen: toTheFair },
   ];

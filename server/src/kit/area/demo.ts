@@ -99,6 +99,14 @@ export interface Happening {
   readonly happen: () => Promise<unknown>;
 }
 
+/** Writes down what happens on a workday, some minutes after midnight UTC. */
+export const happensAt =
+  ({ moment }: Pick<DemoDays, "moment">) =>
+  (daysAgo: number, minutes: number, happen: Happening["happen"]): Happening => ({
+    at: moment(daysAgo, minutes),
+    happen,
+  });
+
 /** The input of an operation without a query. */
 export const input = <P, B>(params: P, body: B) => ({ params, body, query: undefined });
 

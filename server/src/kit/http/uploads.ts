@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFile, type MultipartValue } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
 import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/files.ts";
@@ -155,6 +155,84 @@ export interface Uploads {
   inFlight(): { readonly forms: number; readonly bytes: number };
 }
 
+/** A form while it is received: its fields, its files, and what is wrong with them. */
+class Form {
+  readonly files: Upload[] = [];
+  readonly #body = emptyNested();
+  // No prototype, since fields may have any name (`constructor`).
+  readonly #problems = Object.create(null) as Record<string, Message[]>;
+  readonly #counted: (bytes: number) => void;
+  #worst: "invalid" | "unsupported" | "too-large" = "invalid";
+  #words = 0;
+
+  /** @param counted is told of each chunk that is written; it throws where the disk has no room for it */
+  constructor(counted: (bytes: number) => void) {
+    this.#counted = counted;
+  }
+
+  takeField({ fieldname, value }: MultipartValue): void {
+    // Parts with content type JSON arrive parsed.
+    if (isValueTooDeep(value)) throw tooDeep();
+    this.#words += typeof value === "string" ? value.length : (JSON.stringify(value) ?? "").length;
+    if (this.#words > MOST_WORDS) throw new Failure("too-large", { key: "errors.body_too_large" });
+    setByBrackets(this.#body, fieldname, value);
+  }
+
+  async takeFile({ fieldname, filename, file }: MultipartFile, path: string, kinds: FileKinds): Promise<void> {
+    const hash = createHash("sha256");
+    const name = safeName(filename || "file");
+    const place = this.files.push({ path, name, size: 0, sha256: "", mime: "" }) - 1;
+    await pipeline(file, this.#measure(hash), createWriteStream(path));
+    const { size } = await stat(path);
+    const field = fieldname.replace(/\[(\w*)\]/gu, (_, p: string) => (p === "" ? "" : `.${p}`));
+    const add = ({ key, params }: Message): void => {
+      (this.#problems[field] ??= []).push({ key, params: { name, ...params } });
+    };
+    if (size > attachmentLimits.bytes) {
+      this.#worst = "too-large";
+      return add({ key: "errors.file_too_large", params: { megabytes: attachmentLimits.bytes / 1024 / 1024 } });
+    }
+    const kind = await (kinds === "tables" ? tableOf : paperOf)(path, size);
+    if ("problem" in kind) {
+      if (this.#worst === "invalid") this.#worst = kind.kind;
+      return add(kind.problem);
+    }
+    const { mime } = kind;
+    const upload = receivedUpload({
+      path,
+      name: safeName(filename || "file", mime),
+      size,
+      sha256: hash.digest("hex"),
+      mime,
+    });
+    this.files[place] = upload;
+    setByBrackets(this.#body, fieldname, upload);
+  }
+
+  /** Passes chunks on to the disk, counted and hashed. */
+  #measure(hash: Hash): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        try {
+          this.#counted(chunk.length);
+        } catch (error) {
+          return done(error as Error);
+        }
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+  }
+
+  /** The body, when all parts were taken; throws what is wrong with the files. */
+  end(): unknown {
+    if (this.files.length > attachmentLimits.files) throw tooManyFiles();
+    const first = Object.values(this.#problems)[0]?.[0];
+    if (first) throw new Failure(this.#worst, first, this.#problems);
+    return closeGaps(this.#body);
+  }
+}
+
 /** Receives uploads in a temporary folder, where they are measured, hashed and checked; memory holds one chunk at a time. */
 export async function uploadsIn(folder: string, app: FastifyInstance): Promise<Uploads> {
   // Files left by a killed process.
@@ -182,70 +260,17 @@ export async function uploadsIn(folder: string, app: FastifyInstance): Promise<U
     onDisk.begin(whose);
     let bytes = 0;
     const release = (): void => onDisk.end(whose, bytes);
-    const body = emptyNested();
-    let words = 0;
-    const files: Upload[] = [];
-    // No prototype, since fields may have any name (`constructor`).
-    const problems = Object.create(null) as Record<string, Message[]>;
-    let worst: "invalid" | "unsupported" | "too-large" = "invalid";
+    const form = new Form((more) => {
+      onDisk.add(whose, more);
+      bytes += more;
+    });
+    const { files } = form;
     try {
       for await (const part of partsOf(request)) {
-        if (part.type === "field") {
-          // Parts with content type JSON arrive parsed.
-          if (isValueTooDeep(part.value)) throw tooDeep();
-          words += typeof part.value === "string" ? part.value.length : (JSON.stringify(part.value) ?? "").length;
-          if (words > MOST_WORDS) throw new Failure("too-large", { key: "errors.body_too_large" });
-          setByBrackets(body, part.fieldname, part.value);
-          continue;
-        }
-        const path = join(folder, newId());
-        const hash = createHash("sha256");
-        const measure = new Transform({
-          transform(chunk: Buffer, _encoding, done) {
-            try {
-              onDisk.add(whose, chunk.length);
-            } catch (error) {
-              return done(error as Error);
-            }
-            bytes += chunk.length;
-            hash.update(chunk);
-            done(null, chunk);
-          },
-        });
-        const name = safeName(part.filename || "file");
-        const draft: Upload = { path, name, size: 0, sha256: "", mime: "" };
-        files.push(draft);
-        await pipeline(part.file, measure, createWriteStream(path));
-        const { size } = await stat(path);
-        const field = part.fieldname.replace(/\[(\w*)\]/gu, (_, p: string) => (p === "" ? "" : `.${p}`));
-        const add = (say: Message): void => {
-          (problems[field] ??= []).push({ key: say.key, params: { name, ...say.params } });
-        };
-        if (size > attachmentLimits.bytes) {
-          worst = "too-large";
-          add({ key: "errors.file_too_large", params: { megabytes: attachmentLimits.bytes / 1024 / 1024 } });
-          continue;
-        }
-        const kind = await (kinds === "tables" ? tableOf : paperOf)(path, size);
-        if ("problem" in kind) {
-          if (worst === "invalid") worst = kind.kind;
-          add(kind.problem);
-          continue;
-        }
-        const upload = receivedUpload({
-          path,
-          name: safeName(part.filename || "file", kind.mime),
-          size,
-          sha256: hash.digest("hex"),
-          mime: kind.mime,
-        });
-        files[files.length - 1] = upload;
-        setByBrackets(body, part.fieldname, upload);
+        if (part.type === "field") form.takeField(part);
+        else await form.takeFile(part, join(folder, newId()), kinds);
       }
-      if (files.length > attachmentLimits.files) throw tooManyFiles();
-      const first = Object.values(problems)[0]?.[0];
-      if (first) throw new Failure(worst, first, problems);
-      return { body: closeGaps(body), files, release };
+      return { body: form.end(), files, release };
     } catch (error) {
       await discard({ files, release });
       throw formFailure(error) ?? error;

@@ -122,12 +122,72 @@ const FOOT_LINE = 90;
 const footLines = (foot: string): number =>
   foot.split("\n").reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / FOOT_LINE)), 0);
 
-function definitionOf(
-  { paper, look, locale, pages, foot }: PaperOrder,
-  faces: Faces,
-): Readonly<Record<string, unknown>> {
-  const say = sayIn(faces);
+/** The logo or the name of the company, at the top of each page. */
+function headerOf({ look }: PaperOrder, say: Say): object {
   const logo = look.logo && `data:image/png;base64,${Buffer.from(look.logo).toString("base64")}`;
+  return {
+    margin: [MARGIN, 28, MARGIN, 0],
+    columns: [
+      logo ? { image: logo, fit: [160, 32] } : { text: say(look.name), bold: true, fontSize: 13, color: color.brand },
+      {
+        text: say(logo ? look.name : ""),
+        alignment: "right",
+        color: color.soft,
+        fontSize: 9,
+        margin: [0, 8, 0, 0],
+      },
+    ],
+  };
+}
+
+/** The company's line and the number of the page, at the foot of each. */
+const footerOf =
+  ({ pages, foot }: PaperOrder, say: Say) =>
+  (page: number, of: number) => ({
+    margin: [MARGIN, 16, MARGIN, 0],
+    fontSize: 8,
+    color: color.soft,
+    columns: [
+      { text: say(foot), width: "*" },
+      {
+        text: say(pages.replace("{{page}}", String(page)).replace("{{pages}}", String(of))),
+        alignment: "right",
+        width: 70,
+      },
+    ],
+  });
+
+function contentOf({ paper }: PaperOrder, faces: Faces, say: Say): object[] {
+  return [
+    paper.code === undefined
+      ? { text: say(paper.title), style: "title" }
+      : {
+          columns: [
+            { text: say(paper.title), style: "title" },
+            { qr: paper.code, fit: CODE, width: CODE },
+          ],
+        },
+    ...(paper.facts.length > 0
+      ? [
+          paper.beside === undefined
+            ? factsOf(paper.facts, say)
+            : { columns: [factsOf(paper.facts, say), factsOf(paper.beside, say)], columnGap: 20 },
+        ]
+      : []),
+    ...(paper.picture === undefined
+      ? []
+      : [{ svg: inFaces(paper.picture, faces), fit: paper.landscape ? WIDE : TALL, margin: [0, 0, 0, 14] }]),
+    ...paper.tables.flatMap((table) => tableOf(table, paper.dense ?? false, say)),
+    ...(paper.notes ?? []).flatMap((note) => [
+      { text: say(note.heading), style: "heading", ...atTheRight(note.heading, faces) },
+      { text: say(note.text), margin: [0, 0, 0, 10], ...atTheRight(note.text, faces) },
+    ]),
+  ];
+}
+
+function definitionOf(order: PaperOrder, faces: Faces): Readonly<Record<string, unknown>> {
+  const say = sayIn(faces);
+  const { paper, look, locale, foot } = order;
   return {
     pageSize: "A4",
     pageOrientation: paper.landscape ? "landscape" : "portrait",
@@ -137,57 +197,9 @@ function definitionOf(
       watermark: { text: plain(paper.stamp), color: color.soft, opacity: 0.12, bold: true },
     }),
     info: { title: paper.title, author: look.name, creator: "Cordial" },
-    header: {
-      margin: [MARGIN, 28, MARGIN, 0],
-      columns: [
-        logo ? { image: logo, fit: [160, 32] } : { text: say(look.name), bold: true, fontSize: 13, color: color.brand },
-        {
-          text: say(logo ? look.name : ""),
-          alignment: "right",
-          color: color.soft,
-          fontSize: 9,
-          margin: [0, 8, 0, 0],
-        },
-      ],
-    },
-    footer: (page: number, of: number) => ({
-      margin: [MARGIN, 16, MARGIN, 0],
-      fontSize: 8,
-      color: color.soft,
-      columns: [
-        { text: say(foot), width: "*" },
-        {
-          text: say(pages.replace("{{page}}", String(page)).replace("{{pages}}", String(of))),
-          alignment: "right",
-          width: 70,
-        },
-      ],
-    }),
-    content: [
-      paper.code === undefined
-        ? { text: say(paper.title), style: "title" }
-        : {
-            columns: [
-              { text: say(paper.title), style: "title" },
-              { qr: paper.code, fit: CODE, width: CODE },
-            ],
-          },
-      ...(paper.facts.length > 0
-        ? [
-            paper.beside === undefined
-              ? factsOf(paper.facts, say)
-              : { columns: [factsOf(paper.facts, say), factsOf(paper.beside, say)], columnGap: 20 },
-          ]
-        : []),
-      ...(paper.picture === undefined
-        ? []
-        : [{ svg: inFaces(paper.picture, faces), fit: paper.landscape ? WIDE : TALL, margin: [0, 0, 0, 14] }]),
-      ...paper.tables.flatMap((table) => tableOf(table, paper.dense ?? false, say)),
-      ...(paper.notes ?? []).flatMap((note) => [
-        { text: say(note.heading), style: "heading", ...atTheRight(note.heading, faces) },
-        { text: say(note.text), margin: [0, 0, 0, 10], ...atTheRight(note.text, faces) },
-      ]),
-    ],
+    header: headerOf(order, say),
+    footer: footerOf(order, say),
+    content: contentOf(order, faces, say),
     defaultStyle: { font: USUAL, fontSize: paper.dense ? 8 : 9, color: color.ink, lineHeight: 1.15 },
     styles: {
       title: { fontSize: 17, bold: true, margin: [0, 0, 0, 8] },

@@ -50,6 +50,12 @@ export interface Steps<L extends AnyLifecycle, Row> {
   readonly can: (row: Row, person: Person) => Can<L>;
 }
 
+/** The text key of a step. One that is called otherwise elsewhere has a word of its own: one finishes counting, and finishes a step. */
+function wordOf(lifecycle: string, action: string): string {
+  const own = `lifecycle.action.${lifecycle}.${action}`;
+  return hasText(own) ? own : `lifecycle.action.${action}`;
+}
+
 /** The steps of a lifecycle for one kind of row: who may take them, and the checks before they do. */
 export function stepsOf<L extends AnyLifecycle, Row extends { readonly version: number }>(
   l: L,
@@ -62,17 +68,12 @@ export function stepsOf<L extends AnyLifecycle, Row extends { readonly version: 
   const verdict = (tx: Tx, action: ActionOf<L>, row: Row): Verdict =>
     decide(l, action, facts(row, tx.person.id, tx.person), heldBy(tx, row));
   const stateOf = (row: Row): string => facts(row, "").state;
-  /** A step that is called otherwise elsewhere has a word of its own: one finishes counting, and finishes a step. */
-  const wordOf = (action: ActionOf<L>): string => {
-    const own = `lifecycle.action.${l.name}.${action}`;
-    return hasText(own) ? own : `lifecycle.action.${action}`;
-  };
   const notFromHere = (action: ActionOf<L>, row: Row): Failure =>
     action === "update" || action === "delete"
       ? conflict("errors.not_editable", undefined, "state")
       : conflict(
           "errors.state",
-          { action: `@${wordOf(action)}`, state: `@lifecycle.${l.name}.${stateOf(row)}` },
+          { action: `@${wordOf(l.name, action)}`, state: `@lifecycle.${l.name}.${stateOf(row)}` },
           "state",
         );
   return {

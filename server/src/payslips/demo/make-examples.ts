@@ -15,6 +15,40 @@ const withheld = [
   ["gaston", "7.8"],
 ] as const;
 
+/** What is set for the pay of the offices and their countries. */
+function settingsOf(demo: DemoFoundation): Parameters<typeof setPayrollSettings>[1]["body"] {
+  const due = (body: string, day: number) => ({ tax_category_id: demo.entry("tax_category", body), day });
+  return {
+    offices: ["Paris", "Douala", "Cape Town"].map((name) => ({
+      zone_hash_id: demo.office(name),
+      proration: "working" as const,
+    })),
+    countries: [
+      {
+        country_hash_id: demo.country("FR"),
+        net_floor: "646.52",
+        first_month: 1,
+        printed: ["before_tax", "taxable", "social", "employer"],
+        due_days: [due("Urssaf", 15), due("Agirc-Arrco", 25), due("Income tax (France)", 15)],
+      },
+      {
+        country_hash_id: demo.country("CM"),
+        net_floor: "0",
+        first_month: 1,
+        printed: ["taxable", "employer"],
+        due_days: [due("CNPS", 15), due("Taxes (Cameroon)", 15)],
+      },
+      {
+        country_hash_id: demo.country("ZA"),
+        net_floor: "0",
+        first_month: 3,
+        printed: ["taxable", "employer"],
+        due_days: [due("SARS", 7), due("UIF", 7)],
+      },
+    ],
+  };
+}
+
 /** Creates the example rules of the three countries, for all their offices, and what is set for their pay. */
 export async function makeRules(demo: DemoFoundation): Promise<void> {
   const tx = demo.as("admin");
@@ -47,36 +81,5 @@ export async function makeRules(demo: DemoFoundation): Promise<void> {
       made.set(said.title, data[0]?.hash_id ?? "");
     }
   }
-  const due = (body: string, day: number) => ({ tax_category_id: demo.entry("tax_category", body), day });
-  await setPayrollSettings(tx, {
-    body: {
-      offices: ["Paris", "Douala", "Cape Town"].map((name) => ({
-        zone_hash_id: demo.office(name),
-        proration: "working" as const,
-      })),
-      countries: [
-        {
-          country_hash_id: demo.country("FR"),
-          net_floor: "646.52",
-          first_month: 1,
-          printed: ["before_tax", "taxable", "social", "employer"],
-          due_days: [due("Urssaf", 15), due("Agirc-Arrco", 25), due("Income tax (France)", 15)],
-        },
-        {
-          country_hash_id: demo.country("CM"),
-          net_floor: "0",
-          first_month: 1,
-          printed: ["taxable", "employer"],
-          due_days: [due("CNPS", 15), due("Taxes (Cameroon)", 15)],
-        },
-        {
-          country_hash_id: demo.country("ZA"),
-          net_floor: "0",
-          first_month: 3,
-          printed: ["taxable", "employer"],
-          due_days: [due("SARS", 7), due("UIF", 7)],
-        },
-      ],
-    },
-  });
+  await setPayrollSettings(tx, { body: settingsOf(demo) });
 }

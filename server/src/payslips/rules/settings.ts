@@ -50,17 +50,18 @@ async function checkDueDays(tx: Tx, countries: readonly Given[]): Promise<void> 
     }
 }
 
-/** Sets the settings of the offices and countries that are named. Those of a country are for who keeps the pay of all its offices. */
-export async function setPayrollSettings(tx: Tx, { body }: { readonly body: Body }) {
-  await q.lockSettings.run(tx.db);
-  const now = await q.settingsOf.one(tx.db, keptOffices(tx.access));
-  const offices = body.offices.map((given, i) => {
+type Stored = Awaited<ReturnType<typeof q.settingsOf.one>>;
+
+const officesIn = (body: Body, now: Stored) =>
+  body.offices.map((given, i) => {
     const was = now.offices.find((o) => o.zone.hash_id === given.zone_hash_id);
     if (!was) throw unknownReference(`offices.${i}.zone_hash_id`);
     if (given.version !== undefined && given.version !== was.version) throw stale();
     return { was, row: { zone_id: given.zone_hash_id, proration: given.proration } };
   });
-  const countries = body.countries.map((given, i) => {
+
+const countriesIn = (tx: Tx, body: Body, now: Stored) =>
+  body.countries.map((given, i) => {
     const was = now.countries.find((c) => c.country.hash_id === given.country_hash_id);
     if (!was) throw unknownReference(`countries.${i}.country_hash_id`);
     if (!was.offices.every((zone) => tx.access.can(RIGHT, { zone }))) throw forbidden();
@@ -72,6 +73,13 @@ export async function setPayrollSettings(tx: Tx, { body }: { readonly body: Body
       row: { country_id: given.country_hash_id, net_floor, first_month, printed: [...new Set(printed)] },
     };
   });
+
+/** Sets the settings of the offices and countries that are named. Those of a country are for who keeps the pay of all its offices. */
+export async function setPayrollSettings(tx: Tx, { body }: { readonly body: Body }) {
+  await q.lockSettings.run(tx.db);
+  const now = await q.settingsOf.one(tx.db, keptOffices(tx.access));
+  const offices = officesIn(body, now);
+  const countries = countriesIn(tx, body, now);
   await checkDueDays(tx, body.countries);
   const due = countries.flatMap(({ given }) =>
     given.due_days.map((d) => ({ country_id: given.country_hash_id, tax_category_id: d.tax_category_id, day: d.day })),

@@ -19,8 +19,11 @@ const addTo = (table: string, columns: readonly string[]) =>
     `INSERT INTO ${table} (${columns.join(", ")}) SELECT ${columns.join(", ")} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
   );
 
-/** Creates the lists. */
-export async function makeLists(db: Db): Promise<DemoLists> {
+const named = (pairs: readonly Named[]): Entry[] => pairs.map(([name, name_fr]) => ({ name, name_fr }));
+const bare = (names: readonly string[]): Entry[] => names.map((name) => ({ name }));
+
+/** Lists while they are made: entries are added under their keys, a tree's parts below their parents. */
+function listsIn(db: Db) {
   const lists = new Map<string, Map<string, string>>();
   const all = (list: string): Map<string, string> => lists.get(list) ?? new Map();
   const id = (list: string, key: string): string => idOf(all(list), key);
@@ -33,8 +36,6 @@ export async function makeLists(db: Db): Promise<DemoLists> {
       new Map([...all(table), ...rows.map((r, i) => [keys?.[i] ?? String(entries[i]?.["name"]), r.hash_id] as const)]),
     );
   };
-  const named = (pairs: readonly Named[]): Entry[] => pairs.map(([name, name_fr]) => ({ name, name_fr }));
-  const bare = (names: readonly string[]): Entry[] => names.map((name) => ({ name }));
   const addTree = async (
     table: string,
     tree: readonly (readonly [...Named, readonly (readonly [...Named, ...unknown[]])[]])[],
@@ -47,7 +48,12 @@ export async function makeLists(db: Db): Promise<DemoLists> {
       ),
     );
   };
+  return { id, all, add, addTree };
+}
+type Making = ReturnType<typeof listsIn>;
 
+/** Currencies, countries, and what offices and people are described with. */
+async function addGeneral({ add, id }: Making): Promise<void> {
   await add(
     "currency",
     general.currencies.map(([iso, name, name_fr, symbol, minor_unit]) => ({
@@ -84,6 +90,10 @@ export async function makeLists(db: Db): Promise<DemoLists> {
     "appointment_category",
     general.appointmentCategories.map(([name, name_fr, colour]) => ({ name, name_fr, colour })),
   );
+}
+
+/** What drinks, recipes and supplies are described with. */
+async function addTrade(db: Db, { add, addTree, id }: Making): Promise<void> {
   await addTree("b2b", trade.b2b);
   await addTree("b2c", trade.b2c);
   await addTree("application", trade.applications);
@@ -118,5 +128,12 @@ export async function makeLists(db: Db): Promise<DemoLists> {
     "predefined_comment",
     trade.comments.map(([name, area, text, text_fr]) => ({ name, area, text, text_fr })),
   );
-  return { id, all };
+}
+
+/** Creates the lists. */
+export async function makeLists(db: Db): Promise<DemoLists> {
+  const lists = listsIn(db);
+  await addGeneral(lists);
+  await addTrade(db, lists);
+  return lists;
 }

@@ -144,6 +144,26 @@ function eventOf(e: Entry, numbers: Numbers) {
   });
 }
 
+/** An entry that is taken back: the movement against it, and what is on hand after it. */
+interface Against {
+  readonly e: Awaited<ReturnType<typeof q.entered.all>>[number];
+  readonly id: string;
+  readonly on_hand: number;
+}
+const againstRow = ({ e, id, on_hand }: Against, user_id: string) => ({
+  hash_id: id,
+  supply_id: e.supply_id,
+  zone_id: e.zone_id,
+  status: e.status,
+  from_state: "AVAILABLE",
+  to_state: "OUTSIDE",
+  quantity: e.quantity,
+  on_hand,
+  lot_id: null,
+  undoes_id: e.hash_id,
+  user_id,
+});
+
 /** Takes entries back by movements against them; those whose pieces moved since are kept. Their numbers are not given again. */
 async function undo(tx: Tx, rows: readonly Undone[]): Promise<Kept[]> {
   const ids = rows.map((r) => r.entity);
@@ -157,7 +177,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<Kept[]> {
     .map((e): Kept => ({ entity: e.hash_id, label: labelOf(e.hash_id), why: { key: "imports.kept_moved" } }));
   if (found.some((e) => !tx.access.can("supplies_update", { zone: e.zone_id }))) throw forbidden();
   const levels = new Map((await q.levels.all(tx.db, supplies)).map((l) => [`${l.supply_id} ${l.zone_id}`, { ...l }]));
-  const against = [];
+  const against: Against[] = [];
   for (const e of found) {
     const level = levels.get(`${e.supply_id} ${e.zone_id}`);
     if (!level || level.available < e.quantity) {
@@ -168,22 +188,7 @@ async function undo(tx: Tx, rows: readonly Undone[]): Promise<Kept[]> {
     level.on_hand -= e.quantity;
     against.push({ e, id: newId(), on_hand: level.on_hand });
   }
-  await q.insertMovements(
-    tx.db,
-    ...against.map(({ e, id, on_hand }) => ({
-      hash_id: id,
-      supply_id: e.supply_id,
-      zone_id: e.zone_id,
-      status: e.status,
-      from_state: "AVAILABLE",
-      to_state: "OUTSIDE",
-      quantity: e.quantity,
-      on_hand,
-      lot_id: null,
-      undoes_id: e.hash_id,
-      user_id: tx.person.id,
-    })),
-  );
+  await q.insertMovements(tx.db, ...against.map((one) => againstRow(one, tx.person.id)));
   const moved = against.flatMap(({ e, id }) => e.pieces.map((piece) => ({ movement_id: id, piece_id: piece })));
   if (moved.length > 0) {
     await q.insertMoved(tx.db, ...moved);

@@ -6,17 +6,8 @@ import { record } from "#server/kit/records/record.ts";
 import { sql } from "#server/kit/sql/database.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 import { listRows } from "#server/reference/public.ts";
-import {
-  arrived,
-  finish,
-  moving,
-  takeStatus,
-  typedSerials,
-  unitsFor,
-  type Here,
-  type Parcel,
-  type Written,
-} from "../move.ts";
+import { arrived, finish, takeStatus, type Written } from "../move.ts";
+import { moving, typedSerials, unitsFor, type Here, type Parcel } from "../units.ts";
 import { piecesBySerial } from "../queries.ts";
 import { load, supplyEvent } from "../records.ts";
 import { maintenancesOf } from "./records.ts";

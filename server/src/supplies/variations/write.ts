@@ -10,7 +10,7 @@ import { newId, type Tx } from "#server/kit/sql/transaction.ts";
 import { isZone } from "#server/zones/public.ts";
 import { attributeWords, type Values } from "../attributes/attributes.ts";
 import { enter, enteredUnits } from "../enter-supply.ts";
-import { typedSerials } from "../move.ts";
+import { typedSerials } from "../units.ts";
 import * as q from "../queries.ts";
 import { formOf, load, locked, presentSupply, supplyEvent, supplyForm, type SupplyRow } from "../records.ts";
 import { variationName, varyingValue } from "./present.ts";

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { getHeapStatistics } from "node:v8";
 import { pino } from "pino";
-import { type AppConfig, buildApp } from "#server/app.ts";
+import { buildApp } from "#server/app.ts";
+import type { AppConfig } from "#server/app-options.ts";
 
 /** What the proof tells a server that it starts. */
 export interface AlertServer {
