@@ -14,7 +14,7 @@ import { planExpenses } from "#server/expenses/demo/plan.ts";
 import { type DemoCompany, type DemoDays, type DemoFoundation, type DemoMarket, idOf } from "#server/kit/area/demo.ts";
 import { type Db, sql } from "#server/kit/sql/database.ts";
 import { inTransaction } from "#server/kit/sql/transaction.ts";
-import { makeChoices } from "#server/notifications/demo.ts";
+import { countNotices, makeChoices } from "#server/notifications/demo.ts";
 import { benchmarks, makeBenchmarks } from "#server/reference/demo/benchmarks.ts";
 import { makeRules } from "#server/payslips/demo/make-examples.ts";
 import { makeBrandPictures } from "#server/reference/demo/brand-pictures.ts";
@@ -78,7 +78,8 @@ export async function fillDemo(options: FillOptions): Promise<void> {
   try {
     const expenses = planExpenses(calendar);
     const [receipts, signIns] = await Promise.all([Receipts.make(expenses, folder, progress), signInsOf(app.factors)]);
-    await inTransaction(app.pool, async (db) => {
+    await inTransaction(app.pool, async (client) => {
+      const db: Db = { query: async (statement) => await client.query(statement), alone: true };
       const at = async (moment: string): Promise<unknown> => await setClock.all(db, moment);
       const foundedAt = calendar.moment(FOUNDED, MORNING);
       await at(foundedAt);
@@ -154,6 +155,7 @@ const marketOf = (founded: DemoFoundation, measured: ReadonlyMap<string, string>
 });
 
 async function finish(db: Db, calendar: DemoDays): Promise<void> {
+  await countNotices(db);
   await readOldNotices.run(db, `${calendar.ago(4)}T00:00:00Z`);
   await mailedOldNotices.run(db, `${calendar.ago(1)}T00:00:00Z`);
   await dropLive.run(db);
