@@ -42,9 +42,13 @@ const FOUNDED = 738;
 const MORNING = 420;
 
 const setClock = sql<unknown, [string]>("SELECT set_config('cordial.now', $1, true)");
-/** Plans are made when tables are empty, and kept while they grow: they must not read tables whole, nor be made for each of the first calls. */
-const planForGrowth = sql<unknown>(
-  "SELECT set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)",
+/**
+ * Plans are made when tables are empty, and kept while they grow: they must not read tables whole, nor be made for each of the first calls.
+ * Nobody waits for the transaction, so it may wait as long as a busy machine takes to draw what it stores.
+ */
+const setForFill = sql<unknown>(
+  `SELECT set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
+     set_config('idle_in_transaction_session_timeout', '0', true)`,
 );
 /** The connection goes back to the pool. */
 const forgetPlans = sql<unknown>("DISCARD PLANS");
@@ -88,7 +92,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
     const signIns = await signInsOf(app.factors);
     await inTransaction(app.pool, async (client) => {
       const db: Db = { query: async (statement) => await client.query(statement), alone: true };
-      await planForGrowth.run(db);
+      await setForFill.run(db);
       const at = async (moment: string): Promise<unknown> => await setClock.all(db, moment);
       const foundedAt = calendar.moment(FOUNDED, MORNING);
       await at(foundedAt);
