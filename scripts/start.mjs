@@ -13,9 +13,9 @@ await orFail(async () => {
   await ensureInstalled();
   const node = chooseNode();
   const program = await ensureServerBuilt();
-  // The server makes its database and the demo meanwhile, and is ready when both are done.
+  // The server makes its database and the demo meanwhile, which takes longer, and is ready when both are done.
   mkdirSync(join(root, "dist", "web"), { recursive: true });
-  const built = ensureWebBuilt();
+  const built = ensureWebBuilt({ aside: true });
   const server = runServer(node, program);
   await built;
   server.tell("web");

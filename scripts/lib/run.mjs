@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { constants, getPriority, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -28,12 +29,13 @@ export function environment(extra = {}) {
 
 /**
  * Runs a program without showing its output; resolves to its exit code, signal, output and duration. Calls `onTick` with the seconds
- * passed, every ten seconds.
+ * passed, every ten seconds. `aside`: it leaves the processors to what others do meanwhile.
  */
-export function quietly(command, args, { env = environment(), onTick } = {}) {
+export function quietly(command, args, { env = environment(), onTick, aside = false } = {}) {
   return new Promise((done, fail) => {
     const began = Date.now();
     const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    if (aside && child.pid) setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
     const seconds = () => Math.round((Date.now() - began) / 1000);
     const timer = onTick && setInterval(() => onTick(seconds()), 10_000);
     let output = "";

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { digestOf, environment, filesUnder, inSeconds, PlainFailure, quietly, root } from "./run.mjs";
+import { digestOf, environment, inSeconds, PlainFailure, quietly, root } from "./run.mjs";
 
 const stamp = join(root, "dist", "web", ".stamp");
 
-/** Builds the web app and the customer portal; `extra` is added to the builds' environment. Resolves to the duration in milliseconds. */
-export async function buildWeb(extra = {}, say = console.log) {
+/**
+ * Builds the web app and the customer portal; `extra` is added to the builds' environment, `aside` leaves the processors to others. Resolves
+ * to the duration in milliseconds.
+ */
+export async function buildWeb(extra = {}, say = console.log, aside = false) {
   say("  Building the web");
   let sum = 0;
   for (const entry of ["app", "portal"]) {
@@ -17,6 +18,7 @@ export async function buildWeb(extra = {}, say = console.log) {
       {
         env: environment({ NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined, WEB_ENTRY: entry, ...extra }),
         onTick: (seconds) => say(`  ... still building (${seconds} s)`),
+        aside,
       },
     );
     if (code !== 0) throw new PlainFailure(`The web could not be built:\n${output.trim()}`);
@@ -25,29 +27,14 @@ export async function buildWeb(extra = {}, say = console.log) {
   return sum;
 }
 
-/** Builds the web app if its sources have changed since the last build. */
-export async function ensureWebBuilt(say = console.log) {
+/** Builds the web app if its sources have changed since the last build; `aside` as for `buildWeb`. */
+export async function ensureWebBuilt({ say = console.log, aside = false } = {}) {
   const build = ["texts", "web-texts", "planned-screens"].map((name) => `scripts/lib/${name}.mjs`);
   const digest = digestOf(["web", "contract", "package-lock.json", ...build]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
-  const milliseconds = await buildWeb({}, say);
-  await compress(filesUnder(["dist/web"]));
+  const milliseconds = await buildWeb({}, say, aside);
+  const { code, output } = await quietly("node", ["scripts/lib/compress.mjs"], { aside });
+  if (code !== 0) throw new PlainFailure(`The web could not be compressed:\n${output.trim()}`);
   writeFileSync(stamp, digest);
   say(`  Web built in ${inSeconds(milliseconds)}`);
-}
-
-/** Writes compressed copies (.br, .gz) beside the files, which the server sends as they are. */
-async function compress(files) {
-  const worthwhile = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
-  await Promise.all(
-    worthwhile.map(async (file) => {
-      const content = readFileSync(join(root, file));
-      if (content.length < 1024) return;
-      // The best level takes a second per megabyte: use it for the few large files.
-      const quality = content.length > 16 * 1024 ? constants.BROTLI_MAX_QUALITY : 9;
-      const options = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
-      writeFileSync(join(root, `${file}.br`), await promisify(brotliCompress)(content, options));
-      writeFileSync(join(root, `${file}.gz`), await promisify(gzip)(content));
-    }),
-  );
 }

@@ -98,14 +98,20 @@ const common = {
   source: lineText().max(500).nullable().default(null),
 };
 
-/** The terms of a rule of one kind, with the specification's words for what is missing. */
-export const termsOf = (kind: RuleKind) =>
+const madeOf = (kind: RuleKind) =>
   z.object({
     ...common,
     value: lineText({ error: valueErrors[kind] })
       .min(1, { error: valueErrors[kind], abort: true })
       .regex(/^\d{1,14}(\.\d{1,4})?$/u, { error: invalidValues[kind] }),
   });
+const made = new Map<RuleKind, ReturnType<typeof madeOf>>();
+/** The terms of a rule of one kind, with the specification's words for what is missing. Made once, as the first parse compiles a schema. */
+export const termsOf = (kind: RuleKind): ReturnType<typeof madeOf> => {
+  const terms = made.get(kind) ?? madeOf(kind);
+  made.set(kind, terms);
+  return terms;
+};
 export type RuleTerms = z.infer<ReturnType<typeof termsOf>>;
 
 /** One version of a rule, as it is computed with. */

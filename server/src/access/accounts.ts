@@ -147,3 +147,7 @@ export const numberingNotifications = (target: string): string => `
     UPDATE app_user u SET notification_seq = u.notification_seq + (SELECT count(*) FROM ${target} t WHERE t.user_id = u.hash_id)
     FROM locked WHERE u.hash_id = locked.hash_id RETURNING u.hash_id, u.notification_seq
   )`;
+
+/** SQL that sets where the counting of each person's notifications goes on; `last` selects a `user_id` with the last `seq`. */
+export const countingOn = (last: string): string =>
+  `UPDATE app_user u SET notification_seq = l.seq FROM (${last}) l WHERE u.hash_id = l.user_id`;

@@ -1,6 +1,7 @@
 export {
   changeNameAndLanguage,
   choosePassword,
+  countingOn,
   addingCountries,
   deletePeople,
   deletingPerson,

@@ -171,6 +171,22 @@ describe("the demo company", () => {
     assert.ok((await waiting("VALIDATED", "chloe@cordial.example")) >= 3);
   });
 
+  test("numbers everybody's notifications from 1, and counts on from the last", async () => {
+    const { rows } = await t.owner.query(
+      `SELECT u.email FROM app_user u LEFT JOIN notification n ON n.user_id = u.hash_id GROUP BY u.hash_id
+       HAVING u.notification_seq <> count(n.seq) OR coalesce(max(n.seq), 0) <> count(n.seq) OR coalesce(min(n.seq), 1) <> 1`,
+    );
+    assert.deepEqual(rows, []);
+    assert.ok((await count("notification")) > 3000);
+  });
+
+  test("leaves people's rows as they are, which every statement about them reads until the end", async () => {
+    const { rows } = await t.owner.query<{ pages: number }>(
+      "SELECT pg_relation_size('app_user')::int / 8192 AS pages FROM app_user LIMIT 1",
+    );
+    assert.ok((rows[0]?.pages ?? 0) < 20, `${rows[0]?.pages} pages`);
+  });
+
   test("leaves no flood: old notifications are read, no live message is due", async () => {
     assert.equal(await count("notification WHERE read_at IS NULL AND created_at < now() - interval '9 days'"), 0);
     assert.equal(await count("outbox"), 0);

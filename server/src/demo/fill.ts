@@ -14,7 +14,7 @@ import { planExpenses } from "#server/expenses/demo/plan.ts";
 import { type DemoCompany, type DemoDays, type DemoFoundation, type DemoMarket, idOf } from "#server/kit/area/demo.ts";
 import { type Db, sql } from "#server/kit/sql/database.ts";
 import { inTransaction } from "#server/kit/sql/transaction.ts";
-import { makeChoices } from "#server/notifications/demo.ts";
+import { countNotices, makeChoices } from "#server/notifications/demo.ts";
 import { benchmarks, makeBenchmarks } from "#server/reference/demo/benchmarks.ts";
 import { makeRules } from "#server/payslips/demo/make-examples.ts";
 import { makeBrandPictures } from "#server/reference/demo/brand-pictures.ts";
@@ -42,6 +42,16 @@ const FOUNDED = 738;
 const MORNING = 420;
 
 const setClock = sql<unknown, [string]>("SELECT set_config('cordial.now', $1, true)");
+/**
+ * Plans are made when tables are empty, and kept while they grow: they must not read tables whole, nor be made for each of the first calls.
+ * Nobody waits for the transaction, so it may wait as long as a busy machine takes to draw what it stores.
+ */
+const setForFill = sql<unknown>(
+  `SELECT set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),
+     set_config('idle_in_transaction_session_timeout', '0', true)`,
+);
+/** The connection goes back to the pool. */
+const forgetPlans = sql<unknown>("DISCARD PLANS");
 /** Marks notifications older than four days as read on their day and mailed; the next digest reports only recent ones. */
 const readOldNotices = sql<unknown, [string]>(
   "UPDATE notification SET read_at = created_at + interval '3 hours', digest_due = false WHERE created_at < $1::timestamptz",
@@ -75,10 +85,14 @@ export async function fillDemo(options: FillOptions): Promise<void> {
   const calendar = calendarOf(options.today ?? dayIn("Europe/Paris"));
   const folder = await mkdtemp(join(tmpdir(), "cordial-demo-"));
   const cast = new Cast();
+  const { storage } = app.services;
+  const expenses = planExpenses(calendar);
+  const receipts = new Receipts(expenses, folder, async (file) => await storage.lay(file), progress);
   try {
-    const expenses = planExpenses(calendar);
-    const [receipts, signIns] = await Promise.all([Receipts.make(expenses, folder, progress), signInsOf(app.factors)]);
-    await inTransaction(app.pool, async (db) => {
+    const signIns = await signInsOf(app.factors);
+    await inTransaction(app.pool, async (client) => {
+      const db: Db = { query: async (statement) => await client.query(statement), alone: true };
+      await setForFill.run(db);
       const at = async (moment: string): Promise<unknown> => await setClock.all(db, moment);
       const foundedAt = calendar.moment(FOUNDED, MORNING);
       await at(foundedAt);
@@ -95,7 +109,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         entry: lists.id,
         exchange,
         ...calendar,
-        storage: app.services.storage,
+        storage,
         passwordHash: signIns.demo,
         upload: async (...file) => await laidIn(folder, ...file),
         letter: async (title, lines) =>
@@ -131,8 +145,8 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       let year = "";
       for (const { at: moment, happen } of happenings) {
         if (moment.slice(0, 4) !== year) progress(`  the year ${(year = moment.slice(0, 4))}`);
-        await at(moment);
-        await happen();
+        // The clock is set with the first statement of what happens then.
+        await Promise.all([at(moment), happen()]);
       }
       await finish(db, calendar);
     });
@@ -140,6 +154,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
     await cast.rolledBack();
     throw error;
   } finally {
+    await receipts.done;
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -154,8 +169,10 @@ const marketOf = (founded: DemoFoundation, measured: ReadonlyMap<string, string>
 });
 
 async function finish(db: Db, calendar: DemoDays): Promise<void> {
+  await countNotices(db);
   await readOldNotices.run(db, `${calendar.ago(4)}T00:00:00Z`);
   await mailedOldNotices.run(db, `${calendar.ago(1)}T00:00:00Z`);
   await dropLive.run(db);
   await putSetting(db, "demo_filled", calendar.ago(0));
+  await forgetPlans.run(db);
 }

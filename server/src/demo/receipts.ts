@@ -69,36 +69,49 @@ export async function laidIn(folder: string, bytes: Buffer, name: string, mime: 
   return receivedUpload({ path, name, size: bytes.length, sha256, mime });
 }
 
-/** All receipts of the demo company, written to `folder`; looked up by the expense's key and the fee's index. */
+/** All receipts of the demo company, by the expense's key and the fee's index: they are drawn and stored while the company is filled. */
 export class Receipts {
-  readonly #files = new Map<string, Upload>();
+  readonly #files = new Map<string, PromiseWithResolvers<Upload>>();
+  /** When all are drawn and stored, or could not be. */
+  readonly done: Promise<unknown>;
 
-  static async make(
+  /** Begins with the oldest, which are needed first; `store` keeps the content of each ahead of its expense. */
+  constructor(
     expenses: readonly PlannedExpense[],
     folder: string,
+    store: (file: Upload) => Promise<void>,
     progress: (text: string) => void,
-  ): Promise<Receipts> {
-    const made = new Receipts();
-    const wanted = expenses.toSorted((a, b) => a.ageInDays - b.ageInDays).flatMap(wantedOf);
+  ) {
     let photos = 0;
-    const jobs = wanted.map((w) => ({ w, photo: w.till && photos < PHOTOS ? photos++ : undefined }));
-    // Image encoding runs outside the main thread: two at a time use two cores.
-    const pictures = jobs.filter((j) => j.photo !== undefined);
-    const worker = async (): Promise<void> => {
-      for (let job = pictures.shift(); job; job = pictures.shift())
-        made.#add(job.w, await fileOf(folder, job.w, job.photo));
-    };
-    await Promise.all([worker(), worker()]);
-    for (const { w, photo } of jobs) if (photo === undefined) made.#add(w, await fileOf(folder, w, undefined));
+    const jobs = expenses
+      .toSorted((a, b) => a.ageInDays - b.ageInDays)
+      .flatMap(wantedOf)
+      .map((w) => ({
+        w,
+        photo: w.till && photos < PHOTOS ? photos++ : undefined,
+        file: Promise.withResolvers<Upload>(),
+      }))
+      .toReversed();
     progress(`  ${jobs.length} receipts, ${photos} of them photographs`);
-    return made;
+    for (const { w, file } of jobs) {
+      this.#files.set(`${w.expense} ${w.fee}`, file);
+      // It fails where the receipt is asked for.
+      file.promise.catch(() => undefined);
+    }
+    // Images are encoded and files flushed outside the main thread.
+    const drawer = async (): Promise<void> => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) {
+        const { w, photo, file } = job;
+        const drawn = fileOf(folder, w, photo);
+        file.resolve(drawn);
+        await drawn.then(store).catch(() => undefined);
+      }
+    };
+    this.done = Promise.all([drawer(), drawer()]);
   }
 
-  #add(w: Wanted, file: Upload): void {
-    this.#files.set(`${w.expense} ${w.fee}`, file);
-  }
-  of(expense: string, fee: number): Upload[] {
-    const file = this.#files.get(`${expense} ${fee}`);
+  async of(expense: string, fee: number): Promise<Upload[]> {
+    const file = await this.#files.get(`${expense} ${fee}`)?.promise;
     return file ? [file] : [];
   }
 }

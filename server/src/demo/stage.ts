@@ -51,7 +51,7 @@ export class Stage {
     const tx = this.#demo.as(by);
     const keep = ({ data }: { readonly data: Expense }): void => void this.#expenses.set(planned.key, data);
     if (act.do === "store")
-      return keep(await storeExpense(tx, this.#demo.storage, input(undefined, this.#form(planned))));
+      return keep(await storeExpense(tx, this.#demo.storage, input(undefined, await this.#form(planned))));
     const now = this.#now(planned);
     const on = <B>(body: B) => input({ id: now.hash_id }, body);
     switch (act.do) {
@@ -60,7 +60,7 @@ export class Stage {
       case "archive":
         return void (await archiveExpenses(tx, input(undefined, { expenses: [now.hash_id], archived: true })));
       case "mend":
-        return keep(await updateExpense(tx, this.#demo.storage, on(this.#mended(planned, now, act.note))));
+        return keep(await updateExpense(tx, this.#demo.storage, on(await this.#mended(planned, now, act.note))));
       case "reject":
         return keep(await rejectExpense(tx, on({ motif: act.motif })));
       case "validate": {
@@ -82,7 +82,7 @@ export class Stage {
     return expense;
   }
 
-  #form(planned: PlannedExpense) {
+  async #form(planned: PlannedExpense) {
     const { story, start, key } = planned;
     return {
       type: story.type,
@@ -94,21 +94,25 @@ export class Stage {
       currency_hash_id: this.#demo.currency(story.currency),
       reason: story.note ?? null,
       invoice_number: story.invoiceNumber ?? null,
-      fees: story.fees.map((f, i) => ({
-        amount: f.amount,
-        date: shiftDay(start, f.after),
-        reason_id: this.#demo.reason(f.reason),
-        country_id: this.#demo.country(f.country),
-        description: f.description,
-        limit_reason: f.description,
-        date_reason: f.description,
-        invoices: i === planned.withheld ? [] : this.#receipts.of(key, i),
-      })),
+      fees: await Promise.all(
+        story.fees.map(async (f, i) => ({
+          amount: f.amount,
+          date: shiftDay(start, f.after),
+          reason_id: this.#demo.reason(f.reason),
+          country_id: this.#demo.country(f.country),
+          description: f.description,
+          limit_reason: f.description,
+          date_reason: f.description,
+          invoices: i === planned.withheld ? [] : await this.#receipts.of(key, i),
+        })),
+      ),
     };
   }
   /** The form again with an answer to the rejection, and with the requested receipt. */
-  #mended(planned: PlannedExpense, now: Expense, note: string) {
-    const { type: _type, zone_hash_id: _zone, ...form } = this.#form(planned);
+  async #mended(planned: PlannedExpense, now: Expense, note: string) {
+    const { type: _type, zone_hash_id: _zone, ...form } = await this.#form(planned);
+    const { withheld } = planned;
+    const missing = withheld === undefined ? [] : await this.#receipts.of(planned.key, withheld);
     return {
       ...form,
       version: now.version,
@@ -116,7 +120,7 @@ export class Stage {
       fees: form.fees.map((f, i) => ({
         ...f,
         hash_id: now.fees[i]?.hash_id,
-        invoices: i === planned.withheld ? this.#receipts.of(planned.key, i) : [],
+        invoices: i === withheld ? missing : [],
       })),
     };
   }

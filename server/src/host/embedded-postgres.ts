@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (place.cluster !== join(dataDir, "postgres")) locks.push(lockDataFolder(join(place.cluster, ".."), dataDir));
     writeConnection(dataDir, connection);
     await endLeftOver(place.cluster, log);
-    prepareCluster(place, connection, known !== undefined, options.sync ?? true, log);
+    await prepareCluster(place, connection, known !== undefined, options.sync ?? true, log);
     const archiving = options.archive && archiveSettings(place);
     const settings = { ...ourSettings, ...archiving, ...options.settings };
     const server = new PostgresServer(place, connection, settings, log);

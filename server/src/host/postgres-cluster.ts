@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { PlainFailure } from "#server/kit/shared/plain-failure.ts";
 import {
@@ -113,13 +114,13 @@ function clusterOutside(dataDir: string): string {
 }
 
 /** Creates the cluster under a temporary name first, so that an interrupted one is never used. */
-export function prepareCluster(
+export async function prepareCluster(
   place: Place,
   connection: Connection,
   known: boolean,
   sync: boolean,
   log: (line: string) => void,
-): void {
+): Promise<void> {
   if (existsSync(place.cluster)) {
     checkVersion(place);
     if (!known) resetSuperPassword(place, connection.passwords.super);
@@ -139,13 +140,11 @@ export function prepareCluster(
     const text = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=und", "--locale=C"];
     const access = ["--username=cordial_super", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
     const rest = ["--no-instructions", ...(sync ? [] : ["--no-sync"])];
-    execFileSync(join(place.native, "bin", "initdb"), ["-D", draft, ...text, ...access, ...rest], {
-      ...processOptions(place),
-      stdio: "pipe",
-    });
+    const all = ["-D", draft, ...text, ...access, ...rest];
+    await promisify(execFile)(join(place.native, "bin", "initdb"), all, processOptions(place));
   } catch (error) {
-    const { stderr } = error as { stderr?: Buffer };
-    throw new PlainFailure(`The database could not be made: ${lastLine(String(stderr ?? error))}`);
+    const { stderr } = error as { stderr?: string };
+    throw new PlainFailure(`The database could not be made: ${lastLine(stderr || String(error))}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -138,8 +138,7 @@ export class Storage {
       for (const u of contents) await this.forget(u.sha256).catch(() => undefined);
     });
     await this.#store.inTurn(async () => {
-      for (const u of contents)
-        if (!(await this.#disk.exists(keyOf(u.sha256)))) await putFile(this.#disk, u.path, keyOf(u.sha256));
+      for (const u of contents) await this.lay(u);
     });
     const rows = files.map((f) => ({
       hash_id: newId(),
@@ -154,6 +153,12 @@ export class Storage {
     }));
     await insertFiles(tx.db, ...rows);
     return rows;
+  }
+
+  /** Stores content unless it is there. Ahead of `keep`, which then has nothing left to write; content without a row is swept. */
+  async lay({ sha256, path }: Pick<Upload, "sha256" | "path">): Promise<void> {
+    const key = keyOf(sha256);
+    if (!(await this.#disk.exists(key))) await putFile(this.#disk, path, key);
   }
 
   /** Copies another record's file to a record; false if that file is gone. The caller checks the right to open it. */

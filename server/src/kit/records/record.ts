@@ -133,16 +133,19 @@ type WriteEvents = Statement<{ id: number }, [string, string | null, string, str
 export interface Notifying {
   /** CTEs that read `event` and end in `noted`, the rows written. */
   readonly sql: string;
+  /** The same for a transaction beside which nobody is notified (`Db.alone`). */
+  readonly alone: string;
   /** The columns of `event` that they read, of an event with or without a notice. */
   readonly columns: (notice: Notice | undefined) => object;
 }
-let notifying: { readonly write: WriteEvents; readonly columns: Notifying["columns"] } | undefined;
+type WriteNotices = { readonly [how in "sql" | "alone"]: WriteEvents };
+let notifying: (WriteNotices & Pick<Notifying, "columns">) | undefined;
+const NOTED =
+  "(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)";
 /** Sets how notifications are written: one statement then writes the audit entries, notifications and outbox rows of all events. */
-export const notifyThrough = ({ sql: text, columns }: Notifying): void => {
-  const write: WriteEvents = sql(
-    `WITH ${AUDITED}, ${text} ${due("(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)")}`,
-  );
-  notifying = { write, columns };
+export const notifyThrough = (told: Notifying): void => {
+  const writing = (text: string): WriteEvents => sql(`WITH ${AUDITED}, ${text} ${due(NOTED)}`);
+  notifying = { sql: writing(told.sql), alone: writing(told.alone), columns: told.columns };
 };
 /** Writes audit entries and outbox rows alone: half the cost. */
 const writeQuietEvents: WriteEvents = sql(`WITH ${AUDITED} ${due("NULL::jsonb")}`);
@@ -242,7 +245,7 @@ async function writingOf(
     off_trail: e.offTrail ?? false,
     ...notifying?.columns(e.notice),
   }));
-  const write = events.some((e) => e.notice) ? notifying?.write : writeQuietEvents;
+  const write = events.some((e) => e.notice) ? notifying?.[db.alone ? "alone" : "sql"] : writeQuietEvents;
   if (!write) throw new Error("Nothing says how notifications are written");
   const text = textOf(rows);
   return async () => (await write.all(db, text, userId, call.requestId, call.address)).map((w) => w.id);
