@@ -41,10 +41,15 @@ const bankOf = (v: ReturnType<typeof valuesOf>) => ({
   overdraft_limit: v.overdraft_limit || "0",
 });
 
-/** Form to create or edit an account or cash box. Its currency cannot be changed later. */
-export default function HolderForm({ kind, office, holder, onClose, onMade }: HolderFormProps) {
+/** State of the form, and the currencies to choose from. */
+function useHolderForm(
+  kind: Kind,
+  office: Office,
+  holder: Holder | undefined,
+  onClose: () => void,
+  onMade: (id: string) => void,
+) {
   const t = useT();
-  const openDays = useOpenDays(office.hash_id);
   const { data } = useWhole(currencies.list, { query: {} }, { staleTime: 60_000, quiet: true });
   const save = useSave(calls[kind].create, calls[kind].update, holder);
   const all = data ?? (office.currency ? [{ ...office.currency, name: office.currency.iso }] : []);
@@ -73,6 +78,14 @@ export default function HolderForm({ kind, office, holder, onClose, onMade }: Ho
     },
     onClose,
   });
+  return { all, currencyOf, form };
+}
+
+/** Form to create or edit an account or cash box. Its currency cannot be changed later. */
+export default function HolderForm({ kind, office, holder, onClose, onMade }: HolderFormProps) {
+  const t = useT();
+  const openDays = useOpenDays(office.hash_id);
+  const { all, currencyOf, form } = useHolderForm(kind, office, holder, onClose, onMade);
   const chosen = currencyOf(form.values.currency_hash_id);
   const decimals = chosen?.minor_unit ?? 2;
   return (

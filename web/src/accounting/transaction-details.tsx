@@ -22,6 +22,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { RateLine } from "./rate-line.tsx";
 import css from "./transaction.module.css";
 import { kindWord, Signed } from "./words.tsx";
+import type { Transaction } from "#contract/expenses/schemas.ts";
 
 const ledger = new Set([
   "account",
@@ -69,15 +70,7 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
   const { run: submit } = useSubmitKey();
   const reverse = useChange(reverseTransaction, { quiet: true });
   const { data, isError, refetch } = useRead(transactionDetails, { params: { id } });
-  if (isError && !data)
-    return (
-      <div className={css.body} role="alert">
-        {t("ui.record_failed")}{" "}
-        <Button size="small" onClick={() => void refetch()}>
-          {t("ui.try_again")}
-        </Button>
-      </div>
-    );
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />;
   if (!data)
     return (
       <div className={css.body}>
@@ -85,9 +78,6 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
       </div>
     );
   const d = data.data;
-  const linkTo = (other: string): string => (holder ? holderHref(holder, { transaction: other, view: url.view }) : "#");
-  const files = papersOf(id);
-  const [from, to] = crossing(d.postings);
   const takeBack = async (motif: string): Promise<void> => {
     try {
       const { data: made } = await submit((idempotencyKey) =>
@@ -103,57 +93,8 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
   };
   return (
     <div className={css.body}>
-      <Facts
-        facts={[
-          [t("accounting.number"), d.number],
-          [t("accounting.movement"), kindWord(d.kind, t)],
-          [t("accounting.date"), <Day key="d" value={d.date} />],
-          [
-            t(d.source ? `accounting.source_${d.source.kind}` : "accounting.label"),
-            d.source ? (
-              <RefLink key="s" href={d.source.link}>{`${d.source.number} ${d.source.title}`}</RefLink>
-            ) : (
-              d.label
-            ),
-          ],
-          [t("accounting.by"), d.user ? <PersonName key="p" person={d.user} size="small" /> : null],
-          [t("accounting.written"), <Moment key="m" value={d.created_at} />],
-          [
-            t("accounting.rate"),
-            d.rate_exchange && from && to ? <RateLine key="r" from={from} to={to} rate={d.rate_exchange} /> : null,
-          ],
-          [
-            t("accounting.reverses"),
-            d.reverses_hash_id ? (
-              <RefLink key="x" href={linkTo(d.reverses_hash_id)}>
-                {t("accounting.first_transaction")}
-              </RefLink>
-            ) : null,
-          ],
-          [
-            t("accounting.reversed_by"),
-            d.reversed_by_hash_id ? (
-              <RefLink key="y" href={linkTo(d.reversed_by_hash_id)}>
-                {t("accounting.reversing_transaction")}
-              </RefLink>
-            ) : null,
-          ],
-          [t("accounting.files"), files.length ? <FileThumbs key="f" files={files} most={8} /> : null],
-        ]}
-      />
-      <h3 className={css.title}>{t("accounting.postings")}</h3>
-      <ul className={css.postings}>
-        {d.postings.map((p) => (
-          <li key={`${p.kind} ${p.name} ${p.currency_iso} ${p.amount}`}>
-            <span>
-              {p.name ?? t(`accounting.ledger_${ledger.has(p.kind) ? p.kind : "other"}`)}
-              {p.name ? <small>{t(`accounting.ledger_${ledger.has(p.kind) ? p.kind : "other"}`)}</small> : null}
-            </span>
-            <Signed amount={p.amount} iso={p.currency_iso} />
-          </li>
-        ))}
-      </ul>
-      <p className={css.note}>{t("accounting.postings_text")}</p>
+      <TransactionFacts id={id} holder={holder} url={url} d={d} />
+      <Postings d={d} />
       {d.can.reverse ? (
         <Button className={css.act} icon={<IconArrowBackUp stroke={1.6} />} onClick={() => setAsked(true)}>
           {t("accounting.take_back")}
@@ -175,5 +116,90 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
         onConfirm={(motif) => void takeBack(motif)}
       />
     </div>
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <div className={css.body} role="alert">
+      {t("ui.record_failed")}{" "}
+      <Button size="small" onClick={onRetry}>
+        {t("ui.try_again")}
+      </Button>
+    </div>
+  );
+}
+
+interface TransactionFactsProps {
+  id: string;
+  holder: Holder | undefined;
+  url: Readonly<Record<string, string>>;
+  d: Transaction;
+}
+
+/** What the transaction is, where it comes from and what reverses it. */
+function TransactionFacts({ id, holder, url, d }: TransactionFactsProps) {
+  const t = useT();
+  const linkTo = (other: string): string => (holder ? holderHref(holder, { transaction: other, view: url.view }) : "#");
+  const files = papersOf(id);
+  const [from, to] = crossing(d.postings);
+  return (
+    <Facts
+      facts={[
+        [t("accounting.number"), d.number],
+        [t("accounting.movement"), kindWord(d.kind, t)],
+        [t("accounting.date"), <Day key="d" value={d.date} />],
+        [
+          t(d.source ? `accounting.source_${d.source.kind}` : "accounting.label"),
+          d.source ? <RefLink key="s" href={d.source.link}>{`${d.source.number} ${d.source.title}`}</RefLink> : d.label,
+        ],
+        [t("accounting.by"), d.user ? <PersonName key="p" person={d.user} size="small" /> : null],
+        [t("accounting.written"), <Moment key="m" value={d.created_at} />],
+        [
+          t("accounting.rate"),
+          d.rate_exchange && from && to ? <RateLine key="r" from={from} to={to} rate={d.rate_exchange} /> : null,
+        ],
+        [
+          t("accounting.reverses"),
+          d.reverses_hash_id ? (
+            <RefLink key="x" href={linkTo(d.reverses_hash_id)}>
+              {t("accounting.first_transaction")}
+            </RefLink>
+          ) : null,
+        ],
+        [
+          t("accounting.reversed_by"),
+          d.reversed_by_hash_id ? (
+            <RefLink key="y" href={linkTo(d.reversed_by_hash_id)}>
+              {t("accounting.reversing_transaction")}
+            </RefLink>
+          ) : null,
+        ],
+        [t("accounting.files"), files.length ? <FileThumbs key="f" files={files} most={8} /> : null],
+      ]}
+    />
+  );
+}
+
+/** Its lines in the ledger. */
+function Postings({ d }: { d: Transaction }) {
+  const t = useT();
+  return (
+    <>
+      <h3 className={css.title}>{t("accounting.postings")}</h3>
+      <ul className={css.postings}>
+        {d.postings.map((p) => (
+          <li key={`${p.kind} ${p.name} ${p.currency_iso} ${p.amount}`}>
+            <span>
+              {p.name ?? t(`accounting.ledger_${ledger.has(p.kind) ? p.kind : "other"}`)}
+              {p.name ? <small>{t(`accounting.ledger_${ledger.has(p.kind) ? p.kind : "other"}`)}</small> : null}
+            </span>
+            <Signed amount={p.amount} iso={p.currency_iso} />
+          </li>
+        ))}
+      </ul>
+      <p className={css.note}>{t("accounting.postings_text")}</p>
+    </>
   );
 }

@@ -13,7 +13,7 @@ import { inStep, noOther, type Other, otherGiven } from "#web/ui/form/other-amou
 import RateFields from "#web/ui/form/rate-fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { BalanceAfter } from "./balance-after.tsx";
 import css from "./forms.module.css";
 import { calls, kindOf, mayKeep } from "./kinds.ts";
@@ -37,8 +37,8 @@ interface Values {
 
 const some = (amount: string): boolean => /[1-9]/u.test(amount);
 
-/** Form of a transfer to another holder of the user's offices; across currencies with the rate or the arriving amount. */
-export default function TransferForm({ holder, office, onClose }: TransferFormProps) {
+/** State of the transfer: the chosen holder, and the amount in its currency. */
+function useTransferForm(holder: Holder, office: Office, onClose: () => void) {
   const t = useT();
   const openDays = useOpenDays(office.hash_id);
   const { can } = useMe();
@@ -93,6 +93,17 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
   const { values, errors } = form;
   const { to, inOther } = read(values);
   const arrives = inOther ? inOther.amount : values.amount;
+  return { openDays, day, pending, others, form, values, errors, to, inOther, arrives };
+}
+
+/** Form of a transfer to another holder of the user's offices; across currencies with the rate or the arriving amount. */
+export default function TransferForm({ holder, office, onClose }: TransferFormProps) {
+  const t = useT();
+  const { openDays, day, pending, others, form, values, to, inOther, arrives } = useTransferForm(
+    holder,
+    office,
+    onClose,
+  );
   const here = (h: Holder): number => (h.zone_hash_id === holder.zone_hash_id ? 0 : 1);
   const choices = others
     .toSorted((a, b) => here(a) - here(b) || a.zone.name.localeCompare(b.zone.name) || a.name.localeCompare(b.name))
@@ -121,32 +132,7 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
         decimals={holder.currency.minor_unit}
         required
       />
-      {to && inOther ? (
-        <>
-          <RateFields
-            other={inOther}
-            from={{ zone: holder.zone_hash_id, currency: holder.currency }}
-            to={{ zone: to.zone_hash_id, currency: to.currency }}
-            date={values.date || day}
-            amountLabel={t("accounting.arrives")}
-            errors={errors}
-            onChange={(other) => {
-              form.change({ other });
-              for (const field of ["rate_exchange", "amount_to", "motif"]) errors.clear(field);
-            }}
-          />
-          {some(inOther.rate) ? (
-            <p className={css.hint}>
-              {t(inOther.by === "amount" ? "accounting.rate_follows" : "accounting.arrives_follows")}
-            </p>
-          ) : (
-            <p className={css.hint}>{t("accounting.either")}</p>
-          )}
-          {values.motif !== null || errors.of("motif") ? (
-            <LongTextField {...form.field("motif", "accounting.rate_motif")} value={values.motif ?? ""} required />
-          ) : null}
-        </>
-      ) : null}
+      <TransferRate holder={holder} day={day} form={form} to={to} inOther={inOther} />
       <DateField {...form.field("date", "accounting.date")} {...openDays} max={day} />
       <TextField
         {...form.field("label", "accounting.label")}
@@ -155,4 +141,44 @@ export default function TransferForm({ holder, office, onClose }: TransferFormPr
       />
     </RecordDrawer>
   );
+}
+
+interface TransferRateProps {
+  holder: Holder;
+  day: string;
+  form: FormFields<Values>;
+  to: Holder | undefined;
+  inOther: Other | undefined;
+}
+
+/** The rate, or the amount that arrives, in another currency. */
+function TransferRate({ holder, day, form, to, inOther }: TransferRateProps) {
+  const t = useT();
+  const { values, errors } = form;
+  return to && inOther ? (
+    <>
+      <RateFields
+        other={inOther}
+        from={{ zone: holder.zone_hash_id, currency: holder.currency }}
+        to={{ zone: to.zone_hash_id, currency: to.currency }}
+        date={values.date || day}
+        amountLabel={t("accounting.arrives")}
+        errors={errors}
+        onChange={(other) => {
+          form.change({ other });
+          for (const field of ["rate_exchange", "amount_to", "motif"]) errors.clear(field);
+        }}
+      />
+      {some(inOther.rate) ? (
+        <p className={css.hint}>
+          {t(inOther.by === "amount" ? "accounting.rate_follows" : "accounting.arrives_follows")}
+        </p>
+      ) : (
+        <p className={css.hint}>{t("accounting.either")}</p>
+      )}
+      {values.motif !== null || errors.of("motif") ? (
+        <LongTextField {...form.field("motif", "accounting.rate_motif")} value={values.motif ?? ""} required />
+      ) : null}
+    </>
+  ) : null;
 }

@@ -23,8 +23,8 @@ interface Values extends HeldValues {
   first_month: string;
 }
 
-/** Form to close an advance: the remainder is returned now, or planned on the next payslips. */
-export default function CloseForm({ advance: a, onClose }: { advance: Advance; onClose: () => void }) {
+/** State of the form: what is left, and where it goes. */
+function useCloseForm(a: Advance, onClose: () => void) {
   const t = useT();
   const language = useLanguage();
   const held = useHeld(a);
@@ -59,6 +59,13 @@ export default function CloseForm({ advance: a, onClose }: { advance: Advance; o
     saved: () => t("advances.closed_one", { number: a.number }),
     onClose,
   });
+  return { held, rest, hasRest, isLoan, months, amount, form };
+}
+
+/** Form to close an advance: the remainder is returned now, or planned on the next payslips. */
+export default function CloseForm({ advance: a, onClose }: { advance: Advance; onClose: () => void }) {
+  const t = useT();
+  const { held, rest, hasRest, isLoan, months, amount, form } = useCloseForm(a, onClose);
   const v = form.values;
   return (
     <RecordDrawer

@@ -3,7 +3,7 @@ import { advanceHref } from "#contract/advances/hrefs.ts";
 import { instalmentsOf } from "#contract/advances/plan.ts";
 import type { Advance } from "#contract/advances/schemas.ts";
 import { expenseZones } from "#contract/expenses/endpoints.ts";
-import { decimal } from "#contract/kit/money.ts";
+import { decimal, type CurrencyRef } from "#contract/kit/money.ts";
 import { whole } from "#contract/kit/number.ts";
 import { currency as currencies } from "#contract/reference/house-lists.ts";
 import { useMe } from "#web/api/me.ts";
@@ -19,7 +19,7 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { monthsAhead } from "./months.ts";
 import { PlanPreview } from "./plan-preview.tsx";
@@ -64,10 +64,9 @@ interface AdvanceFormProps {
   onClose: () => void;
 }
 
-/** Form to request an advance or loan, or to edit an unsent one. */
-export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
+/** State of the form, with offices and currencies to choose from. */
+function useAdvanceForm(advance: Advance | undefined, onClose: () => void) {
   const t = useT();
-  const language = useLanguage();
   const { can, zones: mine, me } = useMe();
   const { data: offices } = useRead(expenseZones, {}, { quiet: true, staleTime: 60_000 });
   const { data: known } = useWhole(currencies.list, { query: {} }, { quiet: true, staleTime: 60_000 });
@@ -112,6 +111,13 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
     },
     onClose,
   });
+  return { known, open, currencyOf, currencyAt, form };
+}
+
+/** Form to request an advance or loan, or to edit an unsent one. */
+export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
+  const t = useT();
+  const { known, open, currencyOf, currencyAt, form } = useAdvanceForm(advance, onClose);
   const v = form.values;
   const currency = currencyAt(v.currency_hash_id);
   const isLoan = v.kind === "loan";
@@ -153,37 +159,63 @@ export default function AdvanceForm({ advance, onClose }: AdvanceFormProps) {
           onChange={(id) => form.change({ zone_hash_id: id, currency_hash_id: currencyOf(id)?.hash_id ?? "" })}
         />
       ) : null}
-      <Pair>
-        <MoneyInput
-          {...form.field("amount", "advances.amount")}
-          required
-          {...(currency && { iso: currency.iso, decimals: currency.minor_unit })}
-        />
-        <ChoiceField
-          {...form.field("currency_hash_id", "advances.currency")}
-          choices={
-            known?.map((c) => ({ value: c.hash_id, label: `${c.iso} · ${c.symbol}` })) ??
-            (currency ? [{ value: currency.hash_id, label: currency.iso }] : [])
-          }
-        />
-      </Pair>
-      {isLoan ? (
-        <>
-          <Pair>
-            <NumberInput {...form.field("months", "advances.months_how")} required rules={whole(120, 1)} />
-            <ChoiceField
-              {...form.field("first_month", "advances.first_month")}
-              choices={monthsAhead(language, v.first_month)}
-              description={t("advances.first_month_how")}
-              clearable
-              optional
-            />
-          </Pair>
-          <PlanPreview amount={v.amount} months={v.months} currency={currency} />
-        </>
-      ) : null}
+      <AmountFields known={known} form={form} currency={currency} />
+      {isLoan ? <InstalmentFields form={form} currency={currency} /> : null}
       <DateField {...form.field("needed_on", "advances.needed_on")} kind="planned" clearable optional />
       <LongTextField {...form.field("reason", "advances.reason")} optional />
     </RecordDrawer>
+  );
+}
+
+interface AmountFieldsProps {
+  known: ReturnType<typeof useAdvanceForm>["known"];
+  form: FormFields<Values>;
+  currency: CurrencyRef | undefined;
+}
+
+/** Amount and currency. */
+function AmountFields({ known, form, currency }: AmountFieldsProps) {
+  return (
+    <Pair>
+      <MoneyInput
+        {...form.field("amount", "advances.amount")}
+        required
+        {...(currency && { iso: currency.iso, decimals: currency.minor_unit })}
+      />
+      <ChoiceField
+        {...form.field("currency_hash_id", "advances.currency")}
+        choices={
+          known?.map((c) => ({ value: c.hash_id, label: `${c.iso} · ${c.symbol}` })) ??
+          (currency ? [{ value: currency.hash_id, label: currency.iso }] : [])
+        }
+      />
+    </Pair>
+  );
+}
+
+interface InstalmentFieldsProps {
+  form: FormFields<Values>;
+  currency: CurrencyRef | undefined;
+}
+
+/** How a loan is paid back. */
+function InstalmentFields({ form, currency }: InstalmentFieldsProps) {
+  const t = useT();
+  const language = useLanguage();
+  const v = form.values;
+  return (
+    <>
+      <Pair>
+        <NumberInput {...form.field("months", "advances.months_how")} required rules={whole(120, 1)} />
+        <ChoiceField
+          {...form.field("first_month", "advances.first_month")}
+          choices={monthsAhead(language, v.first_month)}
+          description={t("advances.first_month_how")}
+          clearable
+          optional
+        />
+      </Pair>
+      <PlanPreview amount={v.amount} months={v.months} currency={currency} />
+    </>
   );
 }

@@ -33,7 +33,7 @@ import { withId } from "#web/ui/form/reference.ts";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import ReferencesField from "#web/ui/form/references-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { TimeField } from "#web/ui/form/time-field.tsx";
 import css from "./agenda.module.css";
 import { endedAt, movedAlong, movedTo, timesOf } from "./times.ts";
@@ -112,17 +112,16 @@ function valuesOf(a: Appointment | undefined, given: Given, meId: string) {
 }
 type Values = ReturnType<typeof valuesOf>;
 
-/** The form of an appointment. For a series it asks which times to change. */
-export default function AppointmentForm({
-  appointment: a,
-  began = "",
-  ends,
-  contactId,
-  onClose,
-}: AppointmentFormProps) {
+/** State of the form with its files; of a series it saves the times in scope. */
+function useAppointmentForm(
+  a: Appointment | undefined,
+  began: string,
+  ends: string | undefined,
+  contactId: string | undefined,
+  onClose: () => void,
+) {
   const t = useT();
   const { me } = useMe();
-  const { timeZone } = useClock();
   const papers = usePapers(a?.files);
   const make = useChange(createAppointment);
   const update = useChange(updateAppointment);
@@ -169,6 +168,20 @@ export default function AppointmentForm({
     saved: (_, v) => t("agenda.saved", { title: v.title.trim() }),
     onClose,
   });
+  return { papers, form };
+}
+
+/** The form of an appointment. For a series it asks which times to change. */
+export default function AppointmentForm({
+  appointment: a,
+  began = "",
+  ends,
+  contactId,
+  onClose,
+}: AppointmentFormProps) {
+  const t = useT();
+  const { timeZone } = useClock();
+  const { papers, form } = useAppointmentForm(a, began, ends, contactId, onClose);
   const v = form.values;
   const isOneOfMany = Boolean(a?.repeat && v.scope === "this");
   return (
@@ -189,6 +202,30 @@ export default function AppointmentForm({
         now={a?.category}
         clearable
       />
+      <Times form={form} />
+      {a && a.time_zone !== timeZone ? <p className={css.dim}>{t("agenda.zone_note", { zone: a.time_zone })}</p> : null}
+      <Conflict values={v} timeZone={a?.time_zone ?? timeZone} own={a?.hash_id} />
+      <With form={form} appointment={a} contactId={contactId} />
+      <TextField {...form.field("place", "agenda.place")} max={200} />
+      {v.kind === "call" ? null : <TravelFields field={form.field} isWhole={v.all_day} />}
+      <TextField {...form.field("link", "agenda.link")} max={500} />
+      <LongTextField {...form.field("notes", "agenda.notes")} max={4000} rows={3} />
+      <Reminder appointment={a} form={form} isOneOfMany={isOneOfMany} />
+      <PapersField
+        papers={papers}
+        what={t("agenda.files_what")}
+        may={{ add: true, remove: a !== undefined && !isOneOfMany }}
+        errors={form.errors}
+      />
+    </RecordDrawer>
+  );
+}
+
+/** The day and the hours, or the days of a whole-day appointment. */
+function Times({ form }: { form: FormFields<Values> }) {
+  const v = form.values;
+  return (
+    <>
       <Checkbox {...form.flag("all_day", "agenda.all_day")} />
       <Pair>
         <DateField
@@ -209,13 +246,22 @@ export default function AppointmentForm({
         )}
       </Pair>
       {!v.all_day && v.last > v.day ? <DateField {...form.field("last", "agenda.last_day")} min={v.day} /> : null}
-      {a && a.time_zone !== timeZone ? <p className={css.dim}>{t("agenda.zone_note", { zone: a.time_zone })}</p> : null}
-      <Conflict values={v} timeZone={a?.time_zone ?? timeZone} own={a?.hash_id} />
-      <With form={form} appointment={a} contactId={contactId} />
-      <TextField {...form.field("place", "agenda.place")} max={200} />
-      {v.kind === "call" ? null : <TravelFields field={form.field} isWhole={v.all_day} />}
-      <TextField {...form.field("link", "agenda.link")} max={500} />
-      <LongTextField {...form.field("notes", "agenda.notes")} max={4000} rows={3} />
+    </>
+  );
+}
+
+interface ReminderProps {
+  appointment: Appointment | undefined;
+  form: FormFields<Values>;
+  isOneOfMany: boolean;
+}
+
+/** When to remind, and how the appointment repeats. */
+function Reminder({ appointment: a, form, isOneOfMany }: ReminderProps) {
+  const t = useT();
+  const v = form.values;
+  return (
+    <>
       <Pair>
         <ChoiceField
           {...form.field("remind", "agenda.remind")}
@@ -240,13 +286,7 @@ export default function AppointmentForm({
       {v.repeat && v.repeat !== "OTHER" && !isOneOfMany ? (
         <DateField {...form.field("until", "agenda.repeat_until")} clearable min={v.day} />
       ) : null}
-      <PapersField
-        papers={papers}
-        what={t("agenda.files_what")}
-        may={{ add: true, remove: a !== undefined && !isOneOfMany }}
-        errors={form.errors}
-      />
-    </RecordDrawer>
+    </>
   );
 }
 

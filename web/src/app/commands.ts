@@ -48,14 +48,9 @@ function useOtherWords(): Translate | undefined {
   return words;
 }
 
-/** All screens without a record parameter, and the global actions. */
-export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
-  const other = useOtherWords();
-  const t = useT();
-  const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const dark = colorScheme === "dark";
-  const screens = allRoutes
+/** Screens that stand alone, and those that make something. */
+function screenCommands(data: Bootstrap, other: Translate | undefined, t: Translate) {
+  return allRoutes
     .filter((r) => standsAlone(r.path) && mayOpen(data, r.permission))
     .map((r): Command => {
       const at = entryAt(r.path);
@@ -72,7 +67,11 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
         run: () => go(r.path),
       };
     });
-  const ofOffices = allRoutes.flatMap(({ path, permission, ofOffice }): Command[] =>
+}
+
+/** Screens of an office, for each office that one may open. */
+function officeCommands(data: Bootstrap, other: Translate | undefined, t: Translate) {
+  return allRoutes.flatMap(({ path, permission, ofOffice }): Command[] =>
     ofOffice === undefined
       ? []
       : data.zones
@@ -87,6 +86,17 @@ export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
             run: () => go(path.replace("{id}", z.hash_id)),
           })),
   );
+}
+
+/** All screens without a record parameter, and the global actions. */
+export function useCommands(data: Bootstrap, onKeys: () => void): Command[] {
+  const other = useOtherWords();
+  const t = useT();
+  const language = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const dark = colorScheme === "dark";
+  const screens = screenCommands(data, other, t);
+  const ofOffices = officeCommands(data, other, t);
   const unique = [...new Map(screens.map((s) => [`${s.group}${s.title}${s.note ?? ""}`, s])).values()];
   return [
     ...unique.filter((c) => c.group === "screens"),

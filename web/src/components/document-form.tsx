@@ -35,11 +35,14 @@ const valuesOf = (d: ComponentDocument | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The form of a component's document with its file; a new file replaces the old one. */
-export default function DocumentForm({ component, document: d, onClose }: DocumentFormProps) {
+/** State of the form, with the chosen file. */
+function useDocumentForm(
+  component: ComponentRef,
+  d: ComponentDocument | undefined,
+  onClose: () => void,
+  file: File | undefined,
+) {
   const t = useT();
-  const [file, setFile] = useState<File>();
-  const [at, setAt] = useState<number>();
   const create = useChange(createDocument);
   const update = useChange(updateDocument);
   const mayWrite = d === undefined || d.can.update === true;
@@ -65,6 +68,15 @@ export default function DocumentForm({ component, document: d, onClose }: Docume
     saved: () => t("components.document_saved"),
     onClose,
   });
+  return { mayWrite, form };
+}
+
+/** The form of a component's document with its file; a new file replaces the old one. */
+export default function DocumentForm({ component, document: d, onClose }: DocumentFormProps) {
+  const t = useT();
+  const [file, setFile] = useState<File>();
+  const [at, setAt] = useState<number>();
+  const { mayWrite, form } = useDocumentForm(component, d, onClose, file);
   const { errors } = form;
   const take = (given: File[]): void => {
     const { good, problem } = checkFiles(given.slice(0, 1), 0, t);

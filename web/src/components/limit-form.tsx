@@ -44,11 +44,9 @@ const valuesOf = (l: Limit | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** A legal limit: adding may cover several countries at once, editing one. */
-export default function LimitForm({ component, limit, onClose }: LimitFormProps) {
+/** State of the form: a new limit holds in several countries, an existing one in its own. */
+function useLimitForm(component: ComponentRef, limit: Limit | undefined, onClose: () => void) {
   const t = useT();
-  const named = useNamed();
-  const countries = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? [];
   const save = useSave(createLimits, updateLimit, limit);
   const mayWrite = limit === undefined || limit.can.update === true;
   const form = useRecordForm<Values, Promise<unknown>>({
@@ -79,6 +77,15 @@ export default function LimitForm({ component, limit, onClose }: LimitFormProps)
     saved: () => t("components.limit_saved"),
     onClose,
   });
+  return { mayWrite, form };
+}
+
+/** A legal limit: adding may cover several countries at once, editing one. */
+export default function LimitForm({ component, limit, onClose }: LimitFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const countries = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? [];
+  const { mayWrite, form } = useLimitForm(component, limit, onClose);
   const v = form.values;
   const choices = countries.map((k) => ({ value: k.hash_id, label: named(k) }));
   return (

@@ -35,14 +35,10 @@ interface ContactFieldsProps {
 export function ContactFields({ form, contact, company }: ContactFieldsProps) {
   const t = useT();
   const named = useNamed();
-  const language = useLanguage();
   const v = form.values;
   const { options, mayPortal } = useContactOptions(contact);
   const choices = (rows: readonly { hash_id: string; name: string; name_fr: string | null }[] = []) =>
     rows.map((row) => ({ value: row.hash_id, label: named(row) }));
-  const known = contact?.company?.hash_id ? { ...contact.company, hash_id: contact.company.hash_id } : company;
-  const people = (options?.representatives ?? []).map((r) => ({ value: r.hash_id, label: r.name }));
-  const spoken = new Intl.DisplayNames([language], { type: "language" });
   const isPerson = v.contactType === "individual";
   return (
     <>
@@ -62,44 +58,9 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
         </Pair>
         <TextField {...form.field("name", "contacts.name")} max={160} required autoFocus={!contact} />
         {isPerson ? (
-          <>
-            <ReferenceField
-              {...form.field("company_hash_id", "contacts.company")}
-              from={pickContacts}
-              input={COMPANIES}
-              note={placeOfContact}
-              now={known}
-              asks
-              clearable
-            />
-            <Pair>
-              <TextField {...form.field("position_held", "contacts.position_held")} max={120} />
-              <MadeChoice
-                {...form.field("title_hash_id", "contacts.person_title")}
-                from={title.list}
-                choices={choices(options?.titles)}
-                now={contact?.title ? { value: contact.title.hash_id, label: named(contact.title) } : undefined}
-                clearable
-              />
-            </Pair>
-          </>
+          <PersonFields form={form} contact={contact} company={company} options={options} choices={choices} />
         ) : null}
-        <fieldset className={css.roles}>
-          <legend>{t("contacts.roles")}</legend>
-          {contactRoles.map((role) => (
-            <Checkbox
-              key={role}
-              label={t(`contacts.role_${role}`)}
-              checked={v.roles.includes(role)}
-              error={role === "supplier" ? form.errors.of("roles") : undefined}
-              onChange={(e) =>
-                form.change({
-                  roles: e.currentTarget.checked ? [...v.roles, role] : v.roles.filter((r) => r !== role),
-                })
-              }
-            />
-          ))}
-        </fieldset>
+        <RolesField form={form} />
         <MadeChoice
           {...form.field("b2b_hash_id", "contacts.segment")}
           from={b2b.list}
@@ -114,6 +75,88 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
           autoComplete="off"
         />
       </Group>
+      <ReachFields form={form} options={options} />
+      <MoreFields form={form} options={options} mayPortal={mayPortal} isPerson={isPerson} />
+    </>
+  );
+}
+
+type Options = ReturnType<typeof useContactOptions>["options"];
+
+interface PersonFieldsProps {
+  form: FormFields<ContactValues>;
+  contact: Contact | undefined;
+  company: { hash_id: string; name: string } | undefined;
+  options: Options;
+  choices: (
+    rows?: readonly { hash_id: string; name: string; name_fr: string | null }[],
+  ) => { value: string; label: string }[];
+}
+
+/** Company, position and title of a person. */
+function PersonFields({ form, contact, company, options, choices }: PersonFieldsProps) {
+  const named = useNamed();
+  const known = contact?.company?.hash_id ? { ...contact.company, hash_id: contact.company.hash_id } : company;
+  return (
+    <>
+      <ReferenceField
+        {...form.field("company_hash_id", "contacts.company")}
+        from={pickContacts}
+        input={COMPANIES}
+        note={placeOfContact}
+        now={known}
+        asks
+        clearable
+      />
+      <Pair>
+        <TextField {...form.field("position_held", "contacts.position_held")} max={120} />
+        <MadeChoice
+          {...form.field("title_hash_id", "contacts.person_title")}
+          from={title.list}
+          choices={choices(options?.titles)}
+          now={contact?.title ? { value: contact.title.hash_id, label: named(contact.title) } : undefined}
+          clearable
+        />
+      </Pair>
+    </>
+  );
+}
+
+/** What the contact is to us. */
+function RolesField({ form }: { form: FormFields<ContactValues> }) {
+  const t = useT();
+  const v = form.values;
+  return (
+    <fieldset className={css.roles}>
+      <legend>{t("contacts.roles")}</legend>
+      {contactRoles.map((role) => (
+        <Checkbox
+          key={role}
+          label={t(`contacts.role_${role}`)}
+          checked={v.roles.includes(role)}
+          error={role === "supplier" ? form.errors.of("roles") : undefined}
+          onChange={(e) =>
+            form.change({
+              roles: e.currentTarget.checked ? [...v.roles, role] : v.roles.filter((r) => r !== role),
+            })
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface ReachFieldsProps {
+  form: FormFields<ContactValues>;
+  options: Options;
+}
+
+/** Phones, mails, website and address. */
+function ReachFields({ form, options }: ReachFieldsProps) {
+  const t = useT();
+  const v = form.values;
+  return (
+    <>
       <Group title={t("contacts.group_reach")}>
         <WaysField
           form={form}
@@ -131,21 +174,39 @@ export function ContactFields({ form, contact, company }: ContactFieldsProps) {
           <TextField {...form.field("city", "contacts.city")} max={120} autoComplete="off" />
         </Pair>
       </Group>
-      <Group title={t("contacts.group_more")}>
-        <Suspense fallback={<SkeletonRows rows={1} />}>
-          <Choices {...form.field("representatives", "contacts.representatives")} choices={people} />
-        </Suspense>
-        <Pair>
-          <ChoiceField
-            {...form.field("language", "contacts.language")}
-            choices={languages.map((code) => ({ value: code, label: spoken.of(code) ?? code }))}
-            clearable
-          />
-          {isPerson ? <DateField {...form.field("birthday", "contacts.birthday")} kind="birth" clearable /> : null}
-        </Pair>
-        <TextField {...form.field("tags", "contacts.tags")} description={t("contacts.tags_text")} max={800} />
-        {mayPortal(v.country_hash_id) && <Checkbox {...form.flag("portal_access", "contacts.portal_access")} />}
-      </Group>
     </>
+  );
+}
+
+interface MoreFieldsProps {
+  form: FormFields<ContactValues>;
+  options: Options;
+  mayPortal: (country: string) => boolean;
+  isPerson: boolean;
+}
+
+/** Representatives, language, birthday, tags and the portal. */
+function MoreFields({ form, options, mayPortal, isPerson }: MoreFieldsProps) {
+  const t = useT();
+  const language = useLanguage();
+  const v = form.values;
+  const people = (options?.representatives ?? []).map((r) => ({ value: r.hash_id, label: r.name }));
+  const spoken = new Intl.DisplayNames([language], { type: "language" });
+  return (
+    <Group title={t("contacts.group_more")}>
+      <Suspense fallback={<SkeletonRows rows={1} />}>
+        <Choices {...form.field("representatives", "contacts.representatives")} choices={people} />
+      </Suspense>
+      <Pair>
+        <ChoiceField
+          {...form.field("language", "contacts.language")}
+          choices={languages.map((code) => ({ value: code, label: spoken.of(code) ?? code }))}
+          clearable
+        />
+        {isPerson ? <DateField {...form.field("birthday", "contacts.birthday")} kind="birth" clearable /> : null}
+      </Pair>
+      <TextField {...form.field("tags", "contacts.tags")} description={t("contacts.tags_text")} max={800} />
+      {mayPortal(v.country_hash_id) && <Checkbox {...form.flag("portal_access", "contacts.portal_access")} />}
+    </Group>
   );
 }

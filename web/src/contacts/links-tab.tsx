@@ -27,16 +27,14 @@ interface LinksTabProps {
   of: "representatives" | "applications" | "b2cs" | "benchmarks";
 }
 
-/** The links of a contact, edited as a whole by people who may change it, read-only for others. */
-export default function LinksTab({ contact: c, of }: LinksTabProps) {
-  const t = useT();
-  const named = useNamed();
+/** Saves one of the lists of the contact. */
+function useLinkSave(c: Contact, of: "representatives" | "applications" | "b2cs" | "benchmarks") {
   const representatives = useChange(updateContactRepresentatives);
   const applications = useChange(updateContactApplications);
   const b2cs = useChange(updateContactB2cs);
   const benchmarks = useChange(updateContactBenchmarks);
   const params = { id: c.hash_id };
-  const save = {
+  return {
     representatives: (ids: string[], version?: number) =>
       representatives.mutateAsync({ input: { params, body: { representatives: ids, version } } }),
     applications: (ids: string[], version?: number) =>
@@ -45,6 +43,13 @@ export default function LinksTab({ contact: c, of }: LinksTabProps) {
     benchmarks: (ids: string[], version?: number) =>
       benchmarks.mutateAsync({ input: { params, body: { benchmarks: ids, version } } }),
   }[of];
+}
+
+/** The links of a contact, edited as a whole by people who may change it, read-only for others. */
+export default function LinksTab({ contact: c, of }: LinksTabProps) {
+  const t = useT();
+  const named = useNamed();
+  const save = useLinkSave(c, of);
   const chosen: readonly { hash_id: string; name: string; name_fr?: string | null }[] = c[of];
   const form = useRecordForm({
     draft: `contacts.${c.hash_id}.${of}`,

@@ -20,11 +20,8 @@ interface PeriodFieldsProps {
 /** First and last day of a period, and the halves where it begins and ends. A phone takes the days from the calendar above. */
 export function PeriodFields({ period: p, name, error, onChange, remove }: PeriodFieldsProps) {
   const t = useT();
-  const language = useLanguage();
   const phone = usePhone();
   const put = (part: Partial<Period>): void => onChange(changed(p, part));
-  const half = (day: string, key: "half_from" | "half_to"): string =>
-    t(`holidays.${key}`, { day: capital(longDay(language, day)) });
   return (
     <>
       {phone ? null : (
@@ -49,33 +46,46 @@ export function PeriodFields({ period: p, name, error, onChange, remove }: Perio
           />
         </Pair>
       )}
-      {isChosen(p) ? (
-        <div className={css.halves}>
-          <Segments
-            label={half(p.start_date, "half_from")}
-            isLabelled
-            value={p.starts}
-            options={[
-              { value: "morning", label: t("holidays.morning") },
-              { value: "afternoon", label: t("holidays.midday") },
-            ]}
-            onChange={(starts) => put({ starts })}
-          />
-          <Segments
-            label={half(p.end_date, "half_to")}
-            isLabelled
-            value={p.ends}
-            options={[
-              { value: "midday", label: t("holidays.midday") },
-              { value: "evening", label: t("holidays.evening") },
-            ]}
-            onChange={(ends) => put({ ends })}
-          />
-          {remove}
-        </div>
-      ) : (
-        remove
-      )}
+      {isChosen(p) ? <HalfFields period={p} remove={remove} put={put} /> : remove}
     </>
+  );
+}
+
+interface HalfFieldsProps {
+  period: Period;
+  remove: ReactNode;
+  put: (part: Partial<Period>) => void;
+}
+
+/** From which half of the first day to which of the last. */
+function HalfFields({ period: p, remove, put }: HalfFieldsProps) {
+  const t = useT();
+  const language = useLanguage();
+  const half = (day: string, key: "half_from" | "half_to"): string =>
+    t(`holidays.${key}`, { day: capital(longDay(language, day)) });
+  return (
+    <div className={css.halves}>
+      <Segments
+        label={half(p.start_date, "half_from")}
+        isLabelled
+        value={p.starts}
+        options={[
+          { value: "morning", label: t("holidays.morning") },
+          { value: "afternoon", label: t("holidays.midday") },
+        ]}
+        onChange={(starts) => put({ starts })}
+      />
+      <Segments
+        label={half(p.end_date, "half_to")}
+        isLabelled
+        value={p.ends}
+        options={[
+          { value: "midday", label: t("holidays.midday") },
+          { value: "evening", label: t("holidays.evening") },
+        ]}
+        onChange={(ends) => put({ ends })}
+      />
+      {remove}
+    </div>
   );
 }

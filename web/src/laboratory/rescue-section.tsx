@@ -1,6 +1,7 @@
 import { IconFlask } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatDay } from "#contract/kit/dates.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { rescue, rescueDays, type DyingLot, type RescueOrder } from "#contract/laboratory/rescue.ts";
@@ -54,33 +55,7 @@ export default function RescueSection({ place }: { place: Place }) {
           <Lot key={lot.hash_id} lot={lot} place={place} />
         ))}
       </ul>
-      {found?.best ? (
-        <div className={css.best}>
-          <ButtonLink href={recipeHref.view(found.best.hash_id, { tab: "stock" })} icon={<IconFlask stroke={1.6} />}>
-            {t("laboratory.rescue_make", { litres: litresText(found.best.litres), number: found.best.number })}
-          </ButtonLink>
-          <p className={css.soft}>
-            {t("laboratory.rescue_uses", { count: found.best.lots })}{" "}
-            {found.best.limited_by
-              ? t("laboratory.rescue_limited", {
-                  name: found.best.limited_by.name,
-                  litres: litresText(found.best.litres),
-                })
-              : null}
-          </p>
-          {found.best.orders.length > 0 ? (
-            <ul className={css.rescue}>
-              <li>
-                <Orders
-                  orders={found.best.orders}
-                  more={found.best.more_orders}
-                  says={(o) => o.wanted_on && t("laboratory.rescue_order_wanted", { day: formatDay(o.wanted_on) })}
-                />
-              </li>
-            </ul>
-          ) : null}
-        </div>
-      ) : null}
+      <BestUse found={found} />
       {lots.length > SHOWN && !isLong ? (
         <button type="button" className={css.state} onClick={() => setLong(true)}>
           {t("laboratory.rescue_more", { count: lots.length - SHOWN })}
@@ -88,6 +63,42 @@ export default function RescueSection({ place }: { place: Place }) {
       ) : null}
     </SideSection>
   );
+}
+
+interface BestUseProps {
+  found: ClientOutput<typeof rescue> | undefined;
+}
+
+/** The recipe that uses most of it, and orders that wait for it. */
+function BestUse({ found }: BestUseProps) {
+  const t = useT();
+  return found?.best ? (
+    <div className={css.best}>
+      <ButtonLink href={recipeHref.view(found.best.hash_id, { tab: "stock" })} icon={<IconFlask stroke={1.6} />}>
+        {t("laboratory.rescue_make", { litres: litresText(found.best.litres), number: found.best.number })}
+      </ButtonLink>
+      <p className={css.soft}>
+        {t("laboratory.rescue_uses", { count: found.best.lots })}{" "}
+        {found.best.limited_by
+          ? t("laboratory.rescue_limited", {
+              name: found.best.limited_by.name,
+              litres: litresText(found.best.litres),
+            })
+          : null}
+      </p>
+      {found.best.orders.length > 0 ? (
+        <ul className={css.rescue}>
+          <li>
+            <Orders
+              orders={found.best.orders}
+              more={found.best.more_orders}
+              says={(o) => o.wanted_on && t("laboratory.rescue_order_wanted", { day: formatDay(o.wanted_on) })}
+            />
+          </li>
+        </ul>
+      ) : null}
+    </div>
+  ) : null;
 }
 
 function Lot({ lot, place }: { lot: DyingLot; place: Place }) {

@@ -36,12 +36,8 @@ const LotPanel = lazyPart(() => import("./lot-panel.tsx"));
 const MOST_LABELLED = 100;
 type State = (typeof stockFilters)[number];
 
-/** The stock by component, with lots in the order of use. */
-export function StockTab({ place }: { place: Place }) {
-  const t = useT();
-  const [url, setUrl] = useUrl();
-  const drawer = useAddressed(["lot"]);
-  const search = useRef<HTMLInputElement>(null);
+/** The stock as the address narrows and sorts it, its value and its export. */
+function useStock(place: Place, url: Readonly<Record<string, string>>) {
   const state = (url.state as State | undefined) ?? "all";
   const sort = url.sort !== undefined && isSort(stockSorts, url.sort) ? url.sort : undefined;
   const { rows, query } = useInfinite(
@@ -63,7 +59,16 @@ export function StockTab({ place }: { place: Place }) {
     filters: { laboratory_id: place.hash_id, state, search: url.search, sort },
     about: place.name,
   });
-  const { counts } = place;
+  return { state, sort, rows, query, phone, value, exporter };
+}
+
+/** The stock by component, with lots in the order of use. */
+export function StockTab({ place }: { place: Place }) {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const drawer = useAddressed(["lot"]);
+  const search = useRef<HTMLInputElement>(null);
+  const { state, sort, rows, query, phone, value, exporter } = useStock(place, url);
   const cells = useMemo(() => lotCells(place.can.stock === true), [place.can.stock]);
   const [labels, setLabels] = useState(false);
   const lots = rows.flatMap((row) =>
@@ -74,30 +79,11 @@ export function StockTab({ place }: { place: Place }) {
     heading: t(`laboratory.${key}`),
     sort: sortWords(stockSorts, key),
   }));
-  const states: readonly (readonly [Exclude<State, "in" | "out">, number | undefined])[] = [
-    ["all", counts.components],
-    ["short", counts.short],
-    ["soon", counts.expiring],
-    ["held", counts.held],
-    ["expired", counts.expired],
-  ];
   return (
     <div className={css.stock}>
       <div className={css.bar} role="search">
         <Search url={url} set={setUrl} inputRef={search} onDone={() => search.current?.blur()} />
-        <div className={css.states} role="group" aria-label={t("laboratory.state")}>
-          {states.map(([key, count]) => (
-            <button
-              key={key}
-              type="button"
-              className={css.state}
-              aria-pressed={state === key}
-              onClick={() => setUrl({ state: key === "all" ? undefined : key })}
-            >
-              {t(`laboratory.state_${key}`)} <span>{count}</span>
-            </button>
-          ))}
-        </div>
+        <States place={place} setUrl={setUrl} state={state} />
         <span className={css.grow} />
         <SortChoice columns={columns} sort={sort} onSort={(one) => setUrl({ sort: one })} />
         {lots.length > 0 ? (
@@ -116,27 +102,7 @@ export function StockTab({ place }: { place: Place }) {
         />
       ) : (
         <table className={css.table} aria-label={t("laboratory.components")}>
-          <thead className="sr-only-phone">
-            <tr>
-              <th scope="col">{t("laboratory.lot")}</th>
-              <th scope="col" className={css.wide}>
-                {t("laboratory.shelf")}
-              </th>
-              <th scope="col">{t("laboratory.expires_on")}</th>
-              <th scope="col" className={css.right}>
-                {t("laboratory.left")}
-              </th>
-              <th scope="col" className={css.right}>
-                {t("laboratory.quantity")}
-              </th>
-              {value?.currency ? (
-                <th scope="col" className={`${css.right} ${css.wide} ${css.value}`}>
-                  {t("laboratory.value_in", { currency: value.currency.iso })}
-                </th>
-              ) : null}
-              <th scope="col">{t("laboratory.state")}</th>
-            </tr>
-          </thead>
+          <StockHead value={value} />
           {rows.map((row) => (
             <Component key={row.hash_id} row={row} cells={cells} value={value} onOpen={(lot) => drawer.open({ lot })} />
           ))}
@@ -152,6 +118,68 @@ export function StockTab({ place }: { place: Place }) {
         {(lot, close) => <LotPanel lot={lot} place={place} onClose={close} />}
       </AddressedPanel>
     </div>
+  );
+}
+
+interface StatesProps {
+  place: Place;
+  setUrl: (change: Record<string, string | undefined>, push?: boolean) => void;
+  state: State;
+}
+
+/** How many components are in each state, as filters. */
+function States({ place, setUrl, state }: StatesProps) {
+  const t = useT();
+  const { counts } = place;
+  const states: readonly (readonly [Exclude<State, "in" | "out">, number | undefined])[] = [
+    ["all", counts.components],
+    ["short", counts.short],
+    ["soon", counts.expiring],
+    ["held", counts.held],
+    ["expired", counts.expired],
+  ];
+  return (
+    <div className={css.states} role="group" aria-label={t("laboratory.state")}>
+      {states.map(([key, count]) => (
+        <button
+          key={key}
+          type="button"
+          className={css.state}
+          aria-pressed={state === key}
+          onClick={() => setUrl({ state: key === "all" ? undefined : key })}
+        >
+          {t(`laboratory.state_${key}`)} <span>{count}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Heads of the columns. */
+function StockHead({ value }: { value: StockValue | undefined }) {
+  const t = useT();
+  return (
+    <thead className="sr-only-phone">
+      <tr>
+        <th scope="col">{t("laboratory.lot")}</th>
+        <th scope="col" className={css.wide}>
+          {t("laboratory.shelf")}
+        </th>
+        <th scope="col">{t("laboratory.expires_on")}</th>
+        <th scope="col" className={css.right}>
+          {t("laboratory.left")}
+        </th>
+        <th scope="col" className={css.right}>
+          {t("laboratory.quantity")}
+        </th>
+        {value?.currency ? (
+          <th scope="col" className={`${css.right} ${css.wide} ${css.value}`}>
+            {t("laboratory.value_in", { currency: value.currency.iso })}
+          </th>
+        ) : null}
+        <th scope="col">{t("laboratory.state")}</th>
+      </tr>
+    </thead>
   );
 }
 

@@ -18,15 +18,18 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Group, Pair } from "#web/ui/form/form-page.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import css from "./orders.module.css";
 import { bodyOf, problemsOf, totalOf, valuesOf, type LineValues } from "./values.ts";
 import { orderLink } from "./words.ts";
+import type { CurrencyRef } from "#contract/kit/money.ts";
 
 const ConditionField = lazyTab(() => import("./condition-field.tsx"));
 const LinesGrid = lazyTab(() => import("./lines-grid.tsx"));
+
+type Values = ReturnType<typeof useOrderForm>["values"];
 
 interface OrderFormProps {
   /** The order to change; without it the form creates one. */
@@ -37,11 +40,12 @@ interface OrderFormProps {
   again?: { readonly of: Order; readonly lines: LineValues[] };
 }
 
-export function OrderForm({ order: o, contact, again }: OrderFormProps) {
+/** State of the form: what it begins with, its checks, how it is saved. */
+function useOrderForm(o: Order | undefined, contact: OrderFormProps["contact"], again: OrderFormProps["again"]) {
   const t = useT();
   const { me, zones } = useMe();
   const save = useSave(createOrder, updateOrder, o);
-  const form = useRecordForm({
+  return useRecordForm({
     draft: `orders.${o?.hash_id ?? `new.${again ? `again.${again.of.hash_id}` : (contact?.hash_id ?? "")}`}`,
     start: {
       ...valuesOf(
@@ -71,7 +75,10 @@ export function OrderForm({ order: o, contact, again }: OrderFormProps) {
     },
     onClose: () => go(o ? orderLink(o) : orderHref.list()),
   });
-  const v = form.values;
+}
+
+/** The payment terms of the customer's last order, taken over until somebody chooses others. */
+function useLastTerms(o: Order | undefined, form: ReturnType<typeof useOrderForm>, v: Values) {
   const [terms, setTerms] = useState<OrderProposal["condition"]>();
   // As on the customer's last order, until somebody chooses another; a form that nobody has touched yet stays so.
   const proposed = o || !form.dirty ? undefined : terms?.hash_id;
@@ -82,6 +89,11 @@ export function OrderForm({ order: o, contact, again }: OrderFormProps) {
     if (v.payment_condition_hash_id === "" || v.payment_condition_hash_id === taken)
       form.change({ payment_condition_hash_id: proposed });
   }, [proposed, taken, v.payment_condition_hash_id, form]);
+  return { terms, setTerms };
+}
+
+/** Offices, people and currencies, of the order or of the chosen customer of a new one. */
+function useOrderOptions(o: Order | undefined, v: Values) {
   // Offices, people and currencies depend on the order, or on the chosen customer of a new one.
   const of = o?.hash_id ?? v.contact_hash_id;
   const options = useRead(orderOptions, { params: { id: of } }, { quiet: true, enabled: of !== "", staleTime: 60_000 })
@@ -90,6 +102,15 @@ export function OrderForm({ order: o, contact, again }: OrderFormProps) {
   const currency =
     options?.currencies.find((c) => c.hash_id === v.currency_hash_id) ?? o?.currency ?? zone?.currency ?? undefined;
   const total = totalOf(v.lines, currency?.minor_unit ?? 2);
+  return { of, options, currency, total };
+}
+
+export function OrderForm({ order: o, contact, again }: OrderFormProps) {
+  const t = useT();
+  const form = useOrderForm(o, contact, again);
+  const v = form.values;
+  const { terms, setTerms } = useLastTerms(o, form, v);
+  const { of, options, currency, total } = useOrderOptions(o, v);
   const sum =
     v.lines.length > 0 && currency ? (
       <p className={css.total}>
@@ -110,49 +131,7 @@ export function OrderForm({ order: o, contact, again }: OrderFormProps) {
       ways={[{ label: t(o ? "ui.save" : "orders.create") }]}
       sum={sum}
     >
-      <Group title={t("orders.group_order")}>
-        {o ? null : (
-          <ContactField {...form.field("contact_hash_id", "orders.contact")} now={contact && { ...contact }} required />
-        )}
-        <Pair>
-          <TextField
-            {...form.field("customer_reference", "orders.customer_reference")}
-            max={80}
-            autoComplete="off"
-            optional
-          />
-          <ChoiceField
-            {...form.field("owner_hash_id", "orders.owner")}
-            choices={withMe(options?.people ?? [], o?.owner ?? { hash_id: me.hash_id, name: me.name }).map((p) => ({
-              value: p.hash_id,
-              label: p.name,
-            }))}
-            clearable={!o}
-            placeholder={me.name}
-          />
-        </Pair>
-        <Pair>
-          <DateField {...form.field("ordered_on", "orders.ordered_on")} kind="past" clearable={!o} />
-          <DateField {...form.field("wanted_on", "orders.wanted_on")} kind="planned" clearable optional />
-        </Pair>
-        <Pair>
-          {o ? null : (
-            <ChoiceField
-              {...form.field("zone_hash_id", "orders.office")}
-              choices={(options?.zones ?? (me.zone ? [me.zone] : [])).map((z) => ({ value: z.hash_id, label: z.name }))}
-            />
-          )}
-          <ChoiceField
-            {...form.field("currency_hash_id", "orders.currency")}
-            choices={(options?.currencies ?? (o ? [o.currency] : [])).map((c) => ({
-              value: c.hash_id,
-              label: `${c.iso} · ${c.symbol}`,
-            }))}
-            clearable={!o}
-            {...(currency && { placeholder: currency.iso })}
-          />
-        </Pair>
-      </Group>
+      <OrderHead order={o} contact={contact} form={form} options={options} currency={currency} />
       <Group title={t("orders.group_lines")}>
         <LinesGrid
           lines={form.lines("lines")}
@@ -179,6 +158,65 @@ export function OrderForm({ order: o, contact, again }: OrderFormProps) {
         <LongTextField {...form.field("note", "orders.note")} description={t("orders.note_text")} max={4000} optional />
       </Group>
     </RecordFormPage>
+  );
+}
+
+interface OrderHeadProps {
+  order: Order | undefined;
+  contact: OrderFormProps["contact"];
+  form: FormFields<Values>;
+  options: ReturnType<typeof useOrderOptions>["options"];
+  currency: CurrencyRef | undefined;
+}
+
+/** Customer, people, days, office and currency. */
+function OrderHead({ order: o, contact, form, options, currency }: OrderHeadProps) {
+  const t = useT();
+  const { me } = useMe();
+  return (
+    <Group title={t("orders.group_order")}>
+      {o ? null : (
+        <ContactField {...form.field("contact_hash_id", "orders.contact")} now={contact && { ...contact }} required />
+      )}
+      <Pair>
+        <TextField
+          {...form.field("customer_reference", "orders.customer_reference")}
+          max={80}
+          autoComplete="off"
+          optional
+        />
+        <ChoiceField
+          {...form.field("owner_hash_id", "orders.owner")}
+          choices={withMe(options?.people ?? [], o?.owner ?? { hash_id: me.hash_id, name: me.name }).map((p) => ({
+            value: p.hash_id,
+            label: p.name,
+          }))}
+          clearable={!o}
+          placeholder={me.name}
+        />
+      </Pair>
+      <Pair>
+        <DateField {...form.field("ordered_on", "orders.ordered_on")} kind="past" clearable={!o} />
+        <DateField {...form.field("wanted_on", "orders.wanted_on")} kind="planned" clearable optional />
+      </Pair>
+      <Pair>
+        {o ? null : (
+          <ChoiceField
+            {...form.field("zone_hash_id", "orders.office")}
+            choices={(options?.zones ?? (me.zone ? [me.zone] : [])).map((z) => ({ value: z.hash_id, label: z.name }))}
+          />
+        )}
+        <ChoiceField
+          {...form.field("currency_hash_id", "orders.currency")}
+          choices={(options?.currencies ?? (o ? [o.currency] : [])).map((c) => ({
+            value: c.hash_id,
+            label: `${c.iso} · ${c.symbol}`,
+          }))}
+          clearable={!o}
+          {...(currency && { placeholder: currency.iso })}
+        />
+      </Pair>
+    </Group>
   );
 }
 

@@ -52,24 +52,7 @@ export function VerdictForm({ sample, line, onDone }: { sample: PortalSample; li
           );
         })}
       </fieldset>
-      <div className={css.scores}>
-        {scores.map((key) => (
-          <fieldset key={key}>
-            <legend>{t(`portal.score_${key}`)}</legend>
-            {SCORES.map((mark) => (
-              <label key={mark}>
-                <input
-                  type="radio"
-                  name={`${key}-${id}`}
-                  checked={given[key] === mark}
-                  onChange={() => setGiven({ ...given, [key]: mark })}
-                />
-                {mark}
-              </label>
-            ))}
-          </fieldset>
-        ))}
-      </div>
+      <Scores given={given} setGiven={setGiven} line={line} />
       <label>
         {t(verdict === "changes" ? "portal.what_to_change" : "portal.your_words")}
         <textarea value={text} rows={3} maxLength={2000} onChange={(e) => setText(e.target.value)} />
@@ -86,6 +69,38 @@ export function VerdictForm({ sample, line, onDone }: { sample: PortalSample; li
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ScoresProps {
+  given: Partial<Record<Score, number | null>>;
+  setGiven: (value: Partial<Record<Score, number | null>>) => void;
+  line: Line;
+}
+
+/** Marks for each quality. */
+function Scores({ given, setGiven, line }: ScoresProps) {
+  const t = useT();
+  const id = line.hash_id;
+  return (
+    <div className={css.scores}>
+      {scores.map((key) => (
+        <fieldset key={key}>
+          <legend>{t(`portal.score_${key}`)}</legend>
+          {SCORES.map((mark) => (
+            <label key={mark}>
+              <input
+                type="radio"
+                name={`${key}-${id}`}
+                checked={given[key] === mark}
+                onChange={() => setGiven({ ...given, [key]: mark })}
+              />
+              {mark}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
   );
 }
 

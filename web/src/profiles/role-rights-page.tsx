@@ -1,7 +1,7 @@
 import { useNamed } from "#web/kit/named.ts";
 import { IconArrowsDiff, IconPencil } from "@tabler/icons-react";
 import { permissionCatalogue } from "#contract/access/endpoints.ts";
-import { getRole, listRoles, roleRightsGet, roleRightsPut } from "#contract/access/roles.ts";
+import { getRole, listRoles, roleRightsGet, roleRightsPut, type Role } from "#contract/access/roles.ts";
 import { prefetch as ask, useChange, useWhole, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
@@ -47,25 +47,7 @@ function RoleRights({ id, rights }: { id: string; rights: RecordOf<typeof roleRi
   const change = useChange(roleRightsPut);
   const named = useNamed();
   usePageTitle(named(rights));
-  const compare = others.length > 0 && (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button icon={<IconArrowsDiff stroke={1.6} />} aria-label={t("profiles.compare")}>
-          {phone ? null : other && url.with ? t("profiles.compared", { name: named(other) }) : t("profiles.compare")}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {url.with ? (
-          <Menu.Item onClick={() => setUrl({ with: undefined })}>{t("profiles.compare_end")}</Menu.Item>
-        ) : null}
-        {others.map((r) => (
-          <Menu.Item key={r.hash_id} onClick={() => setUrl({ with: r.hash_id })}>
-            {named(r)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const compare = others.length > 0 && <CompareMenu url={url} setUrl={setUrl} other={other} others={others} />;
   return (
     <div className={page.page}>
       <RightsEditor
@@ -96,5 +78,38 @@ function RoleRights({ id, rights }: { id: string; rights: RecordOf<typeof roleRi
         {role ? <RoleForm role={role} onClose={drawer.close} /> : null}
       </SidePanel>
     </div>
+  );
+}
+
+interface CompareMenuProps {
+  url: Readonly<Record<string, string>>;
+  setUrl: (change: Record<string, string | undefined>, push?: boolean) => void;
+  other: { name: string; name_fr: string | null } | undefined;
+  others: Role[];
+}
+
+/** Choice of another profile to compare with. */
+function CompareMenu({ url, setUrl, other, others }: CompareMenuProps) {
+  const t = useT();
+  const phone = usePhone();
+  const named = useNamed();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button icon={<IconArrowsDiff stroke={1.6} />} aria-label={t("profiles.compare")}>
+          {phone ? null : other && url.with ? t("profiles.compared", { name: named(other) }) : t("profiles.compare")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {url.with ? (
+          <Menu.Item onClick={() => setUrl({ with: undefined })}>{t("profiles.compare_end")}</Menu.Item>
+        ) : null}
+        {others.map((r) => (
+          <Menu.Item key={r.hash_id} onClick={() => setUrl({ with: r.hash_id })}>
+            {named(r)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

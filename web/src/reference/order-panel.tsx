@@ -46,11 +46,9 @@ function moved(entries: readonly Entry[], id: string, to: number): readonly Entr
   return entries.toSpliced(at, 1).toSpliced(to, 0, entry);
 }
 
-/** Sorts a list: by dragging, by Alt with the arrow keys, or by a menu. Each move is saved at once. */
-export default function OrderPanel({ resource, move }: { resource: Resource; move: Move }) {
+/** The entries in their order, and moves, which are sent one after the other. */
+function useOrder(read: readonly Entry[] | undefined, move: Move) {
   const t = useT();
-  const phone = usePhone();
-  const read = useEntries(resource);
   const change = useChange(move);
   // The order after moves made here, until the list is read again.
   const [made, setMade] = useState<{ from: typeof read; entries: readonly Entry[] }>();
@@ -80,6 +78,15 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
     const rest = group.filter((e) => e.id !== id);
     put(group, id, rest.findIndex((e) => e.id === other) + (side === "after" ? 1 : 0));
   };
+  return { said, focused, entries, put, drop };
+}
+
+/** Sorts a list: by dragging, by Alt with the arrow keys, or by a menu. Each move is saved at once. */
+export default function OrderPanel({ resource, move }: { resource: Resource; move: Move }) {
+  const t = useT();
+  const phone = usePhone();
+  const read = useEntries(resource);
+  const { said, focused, entries, put, drop } = useOrder(read, move);
   const { drag, handle } = useDrag(drop);
   const list = useRef<HTMLUListElement>(null);
   // Restore the focus to the handle of the moved entry.
@@ -118,45 +125,7 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
               {...handle(entry.id)}
             />
             <span className={css.name}>{entry.name}</span>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <IconButton
-                  label={t("reference.order_more", { name: entry.name })}
-                  icon={<IconDots stroke={1.6} />}
-                  onKeyDown={onKeyDown}
-                />
-              </Menu.Target>
-              <Menu.Dropdown label={t("reference.order_more", { name: entry.name })}>
-                <Menu.Item
-                  disabled={at === 0}
-                  leftSection={<IconArrowUp size={16} stroke={1.6} />}
-                  onClick={() => put(group, entry.id, at - 1)}
-                >
-                  {t("reference.order_up")}
-                </Menu.Item>
-                <Menu.Item
-                  disabled={at === group.length - 1}
-                  leftSection={<IconArrowDown size={16} stroke={1.6} />}
-                  onClick={() => put(group, entry.id, at + 1)}
-                >
-                  {t("reference.order_down")}
-                </Menu.Item>
-                <Menu.Item
-                  disabled={at === 0}
-                  leftSection={<IconArrowBarToUp size={16} stroke={1.6} />}
-                  onClick={() => put(group, entry.id, 0)}
-                >
-                  {t("reference.order_first")}
-                </Menu.Item>
-                <Menu.Item
-                  disabled={at === group.length - 1}
-                  leftSection={<IconArrowBarToDown size={16} stroke={1.6} />}
-                  onClick={() => put(group, entry.id, group.length - 1)}
-                >
-                  {t("reference.order_last")}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <EntryMenu put={put} group={group} entry={entry} at={at} onKeyDown={onKeyDown} />
           </div>
           {entry.parts.length > 0 ? <ul className={css.parts}>{rowsOf(entry.parts)}</ul> : null}
         </li>
@@ -170,5 +139,59 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
         {said}
       </p>
     </div>
+  );
+}
+
+interface EntryMenuProps {
+  put: (group: readonly Entry[], id: string, to: number) => void;
+  group: readonly Entry[];
+  entry: Entry;
+  at: number;
+  onKeyDown: (e: KeyboardEvent<Element>) => void;
+}
+
+/** The moves of an entry as a menu. */
+function EntryMenu({ put, group, entry, at, onKeyDown }: EntryMenuProps) {
+  const t = useT();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton
+          label={t("reference.order_more", { name: entry.name })}
+          icon={<IconDots stroke={1.6} />}
+          onKeyDown={onKeyDown}
+        />
+      </Menu.Target>
+      <Menu.Dropdown label={t("reference.order_more", { name: entry.name })}>
+        <Menu.Item
+          disabled={at === 0}
+          leftSection={<IconArrowUp size={16} stroke={1.6} />}
+          onClick={() => put(group, entry.id, at - 1)}
+        >
+          {t("reference.order_up")}
+        </Menu.Item>
+        <Menu.Item
+          disabled={at === group.length - 1}
+          leftSection={<IconArrowDown size={16} stroke={1.6} />}
+          onClick={() => put(group, entry.id, at + 1)}
+        >
+          {t("reference.order_down")}
+        </Menu.Item>
+        <Menu.Item
+          disabled={at === 0}
+          leftSection={<IconArrowBarToUp size={16} stroke={1.6} />}
+          onClick={() => put(group, entry.id, 0)}
+        >
+          {t("reference.order_first")}
+        </Menu.Item>
+        <Menu.Item
+          disabled={at === group.length - 1}
+          leftSection={<IconArrowBarToDown size={16} stroke={1.6} />}
+          onClick={() => put(group, entry.id, group.length - 1)}
+        >
+          {t("reference.order_last")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -2,7 +2,7 @@ import { IconArrowsSort, IconTableImport } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { listImportHref } from "#contract/imports/hrefs.ts";
 import type { Resource } from "#contract/kit/resource.ts";
-import { keepingOf, type Usage } from "#contract/kit/resource-keeping.ts";
+import { keepingOf, type Usage, type Move } from "#contract/kit/resource-keeping.ts";
 import type { Field } from "#contract/kit/resource-fields.ts";
 import type { Permission } from "#contract/permissions.ts";
 import { listAddress, resources } from "#contract/reference/resources.ts";
@@ -133,27 +133,13 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
     return [...columnsOf(resource, new Map(called)), ...(keeps ? [usedColumn(new Map(used))] : [])];
   }, [resource, known, keeps]);
   const list = useList(rows, { columns, choices: choicesOf(resource, (to) => inFull(referred.get(to) ?? [])) });
-  const mayImport = (["create", "update"] as const).some((verb) => can(`${resource.family}_${verb}` as Permission));
   return (
     <>
       <RecordListPage
         list={list}
         title={t(`reference.${resource.name}_title`)}
         tabs={tabs}
-        actions={
-          <>
-            {move ? (
-              <Button icon={<IconArrowsSort stroke={1.6} />} onClick={() => order.open({ order: "1" })}>
-                {t("reference.order")}
-              </Button>
-            ) : null}
-            {mayImport ? (
-              <ButtonLink href={listImportHref(resource.name)} icon={<IconTableImport stroke={1.6} />}>
-                {t("reference.import")}
-              </ButtonLink>
-            ) : null}
-          </>
-        }
+        actions={<ListActions resource={resource} order={order} move={move} />}
         empty={[`reference.${resource.name}_empty`, `reference.${resource.name}_text`]}
         add={mayCreate && t(`reference.${resource.name}_new`)}
         read={resource.get}
@@ -169,6 +155,33 @@ function ReferenceList({ resource, rows, tabs }: Shown & { tabs: ReactNode }) {
         >
           {url.order === "1" ? <OrderPanel resource={resource} move={move} /> : null}
         </SidePanel>
+      ) : null}
+    </>
+  );
+}
+
+interface ListActionsProps {
+  resource: Resource;
+  order: ReturnType<typeof useAddressed>;
+  move: Move | undefined;
+}
+
+/** Putting the list in order, and importing it. */
+function ListActions({ resource, order, move }: ListActionsProps) {
+  const t = useT();
+  const { can } = useMe();
+  const mayImport = (["create", "update"] as const).some((verb) => can(`${resource.family}_${verb}` as Permission));
+  return (
+    <>
+      {move ? (
+        <Button icon={<IconArrowsSort stroke={1.6} />} onClick={() => order.open({ order: "1" })}>
+          {t("reference.order")}
+        </Button>
+      ) : null}
+      {mayImport ? (
+        <ButtonLink href={listImportHref(resource.name)} icon={<IconTableImport stroke={1.6} />}>
+          {t("reference.import")}
+        </ButtonLink>
       ) : null}
     </>
   );

@@ -13,6 +13,7 @@ import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import ReferencesField from "#web/ui/form/references-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 /** All offices in one answer. */
@@ -50,8 +51,8 @@ interface MailingFormProps {
   onClose: () => void;
 }
 
-/** When a person is mailed reports, and which ones. */
-export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: MailingFormProps) {
+/** State of the form: to whom reports are mailed, and when. */
+function useMailingForm(m: Mailing | undefined, onClose: () => void) {
   const t = useT();
   const { me } = useMe();
   const form = useCallForm(configureMailing, {
@@ -73,6 +74,13 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
     saved: ({ data }) => t("reports.mailing_saved", { name: data.user.name }),
     onClose,
   });
+  return { me, form };
+}
+
+/** When a person is mailed reports, and which ones. */
+export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: MailingFormProps) {
+  const t = useT();
+  const { me, form } = useMailingForm(m, onClose);
   const v = form.values;
   return (
     <RecordDrawer
@@ -115,6 +123,18 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
         texts="reports.kind_"
         placeholder={v.kinds.length === 0 ? t("reports.all_kinds") : undefined}
       />
+      <MailingReach mailing={m} form={form} />
+      <Checkbox {...form.flag("skip_empty", "reports.skip_empty")} />
+    </RecordDrawer>
+  );
+}
+
+/** Offices and countries whose reports are in it. */
+function MailingReach({ mailing: m, form }: { mailing: Mailing | undefined; form: FormFields<Values> }) {
+  const t = useT();
+  const v = form.values;
+  return (
+    <>
       <ReferencesField
         {...form.field("offices", "reports.offices")}
         from={listZones}
@@ -128,7 +148,6 @@ export default function MailingForm({ mailing: m, taken = NOBODY, onClose }: Mai
         now={m?.countries}
         placeholder={v.countries.length === 0 ? t("reports.all_countries") : undefined}
       />
-      <Checkbox {...form.flag("skip_empty", "reports.skip_empty")} />
-    </RecordDrawer>
+    </>
   );
 }

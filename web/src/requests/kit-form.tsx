@@ -45,12 +45,11 @@ export default function KitForm({ kit: k, onClose }: KitFormProps) {
   return <Contents kit={k} onClose={onClose} onAsk={() => setAsks(true)} />;
 }
 
-function Contents({ kit: k, onClose, onAsk }: KitFormProps & { onAsk: () => void }) {
+/** State of the form: names, post, type and lines of the kit. */
+function useKitForm(k: Kit | undefined, onClose: () => void) {
   const t = useT();
-  const named = useNamed();
-  const { can } = useMe();
   const save = useSave(createKit, updateKit, k);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  return useRecordForm<Values, Promise<unknown>>({
     draft: `supply_kit.${k?.hash_id ?? "new"}`,
     start: {
       name: k?.name ?? "",
@@ -69,6 +68,13 @@ function Contents({ kit: k, onClose, onAsk }: KitFormProps & { onAsk: () => void
     saved: (_, v) => t("requests.kit_saved", { name: v.name.trim() }),
     onClose,
   });
+}
+
+function Contents({ kit: k, onClose, onAsk }: KitFormProps & { onAsk: () => void }) {
+  const t = useT();
+  const named = useNamed();
+  const { can } = useMe();
+  const form = useKitForm(k, onClose);
   const mayWrite = !k || k.can.update === true;
   return (
     <RecordDrawer

@@ -8,7 +8,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { DeciderFields, TypeFields } from "./type-fields.tsx";
@@ -18,7 +18,6 @@ import { typeBody, typeProblems, typeStart, type TypeValues } from "./type-value
 export default function TypeForm({ type: y, onClose }: { type?: RequestType | undefined; onClose: () => void }) {
   const t = useT();
   const named = useNamed();
-  const { can } = useMe();
   const save = useSave(createRequestType, updateRequestType, y);
   const form = useRecordForm<TypeValues, Promise<unknown>>({
     draft: `supply_request_type.${y?.hash_id ?? "new"}`,
@@ -46,25 +45,7 @@ export default function TypeForm({ type: y, onClose }: { type?: RequestType | un
       }
     >
       {mayWrite ? (
-        <>
-          <TextField {...form.field("name", "requests.name")} max={120} required autoFocus={!y} />
-          <TextField {...form.field("name_fr", "requests.name_fr")} max={120} optional />
-          {can("supply_categories_view") ? (
-            <ReferenceField
-              {...form.field("category_id", "requests.category")}
-              description={t("requests.category_how")}
-              from={listCategories}
-              now={y?.category}
-              clearable
-              optional
-            />
-          ) : null}
-          <DeciderFields lines={form.lines("deciders")} now={y?.deciders.flatMap((d) => d.users) ?? []} />
-          <TypeFields lines={form.lines("fields")} />
-          {y ? (
-            <Checkbox {...form.flag("retired", "requests.retired")} description={t("requests.retired_how")} />
-          ) : null}
-        </>
+        <TypeInputs type={y} form={form} />
       ) : (
         <Facts
           facts={[
@@ -74,5 +55,30 @@ export default function TypeForm({ type: y, onClose }: { type?: RequestType | un
         />
       )}
     </RecordDrawer>
+  );
+}
+
+/** Names, category, deciders and fields of the type. */
+function TypeInputs({ type: y, form }: { type: RequestType | undefined; form: FormFields<TypeValues> }) {
+  const t = useT();
+  const { can } = useMe();
+  return (
+    <>
+      <TextField {...form.field("name", "requests.name")} max={120} required autoFocus={!y} />
+      <TextField {...form.field("name_fr", "requests.name_fr")} max={120} optional />
+      {can("supply_categories_view") ? (
+        <ReferenceField
+          {...form.field("category_id", "requests.category")}
+          description={t("requests.category_how")}
+          from={listCategories}
+          now={y?.category}
+          clearable
+          optional
+        />
+      ) : null}
+      <DeciderFields lines={form.lines("deciders")} now={y?.deciders.flatMap((d) => d.users) ?? []} />
+      <TypeFields lines={form.lines("fields")} />
+      {y ? <Checkbox {...form.flag("retired", "requests.retired")} description={t("requests.retired_how")} /> : null}
+    </>
   );
 }

@@ -9,11 +9,10 @@ import { useCallForm } from "#web/ui/form/use-call-form.ts";
 import css from "./requests.module.css";
 import { lineName } from "./words.ts";
 
-/** Says yes line by line: all, part or none of each. */
-export default function ValidateForm({ request: r, onClose }: { request: Request; onClose: () => void }) {
+/** State of the form: what of each line is granted. */
+function useValidateForm(r: Request, onClose: () => void, most: number[]) {
   const t = useT();
-  const most = r.lines.map((l) => l.granted ?? l.quantity);
-  const form = useCallForm(validateRequest, {
+  return useCallForm(validateRequest, {
     draft: undefined,
     start: { lines: most.map((quantity) => ({ quantity: String(quantity) })) },
     version: r.version,
@@ -31,6 +30,13 @@ export default function ValidateForm({ request: r, onClose }: { request: Request
     saved: () => t("requests.validated", { number: r.number }),
     onClose,
   });
+}
+
+/** Says yes line by line: all, part or none of each. */
+export default function ValidateForm({ request: r, onClose }: { request: Request; onClose: () => void }) {
+  const t = useT();
+  const most = r.lines.map((l) => l.granted ?? l.quantity);
+  const form = useValidateForm(r, onClose, most);
   const later = r.steps.filter((step) => step.decided_at === null)[1];
   return (
     <RecordDrawer

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useState, type ReactElement } from "react";
+import { useState, type ReactElement, type FormEvent } from "react";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -168,19 +168,7 @@ function IsOn({
         {state.required && ` ${t("settings.second_factor_must")}`}
       </p>
       {asking ? (
-        <form className={css.form} onSubmit={onSubmit}>
-          <p className={css.words}>{t(`settings.second_factor_ask_${asking}`)}</p>
-          <CurrentPassword error={error} />
-          <CodeField error={error} label={t("settings.code_or_recovery")} />
-          <div className={css.buttons}>
-            <Button type="submit" look={asking === "drop" ? "refuse" : "filled"} busy={busy}>
-              {t(`settings.second_factor_${asking}`)}
-            </Button>
-            <Button look="quiet" onClick={() => ask(undefined)}>
-              {t("ui.cancel")}
-            </Button>
-          </div>
-        </form>
+        <AskAgain asking={asking} busy={busy} error={error} onSubmit={onSubmit} ask={ask} />
       ) : (
         <div className={css.buttons}>
           <Button onClick={() => ask("codes")}>{t("settings.second_factor_codes")}</Button>
@@ -192,5 +180,33 @@ function IsOn({
         </div>
       )}
     </div>
+  );
+}
+
+interface AskAgainProps {
+  asking: "codes" | "drop";
+  busy: boolean;
+  error: (field: string) => string | undefined;
+  onSubmit: (e: FormEvent<HTMLFormElement>) => void;
+  ask: (what: "codes" | "drop" | undefined) => void;
+}
+
+/** The password and a code, before codes are renewed or the second factor is dropped. */
+function AskAgain({ asking, busy, error, onSubmit, ask }: AskAgainProps) {
+  const t = useT();
+  return (
+    <form className={css.form} onSubmit={onSubmit}>
+      <p className={css.words}>{t(`settings.second_factor_ask_${asking}`)}</p>
+      <CurrentPassword error={error} />
+      <CodeField error={error} label={t("settings.code_or_recovery")} />
+      <div className={css.buttons}>
+        <Button type="submit" look={asking === "drop" ? "refuse" : "filled"} busy={busy}>
+          {t(`settings.second_factor_${asking}`)}
+        </Button>
+        <Button look="quiet" onClick={() => ask(undefined)}>
+          {t("ui.cancel")}
+        </Button>
+      </div>
+    </form>
   );
 }

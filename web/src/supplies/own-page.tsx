@@ -76,16 +76,7 @@ export default function OwnPage() {
             </section>
           ) : null}
           {asked.length > 0 ? <Asked allocations={asked} thing={(a) => <Thing allocation={a} />} /> : null}
-          {others.length > 0 ? (
-            <section aria-label={t("supplies.with_you")}>
-              <h2>{t("supplies.with_you")}</h2>
-              <ul>
-                {others.map((a) => (
-                  <Had key={a.hash_id} allocation={a} />
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          {others.length > 0 ? <WithYou others={others} /> : null}
           <MoreButton query={query}>{t("supplies.mine_more")}</MoreButton>
           <GivenBack />
         </div>
@@ -94,6 +85,62 @@ export default function OwnPage() {
         {signing ? <SignForm allocation={signing} onClose={drawer.close} /> : null}
       </SidePanel>
     </div>
+  );
+}
+
+interface WithYouProps {
+  others: {
+    hash_id: string;
+    zone: { hash_id: string; name: string };
+    created_at: string;
+    out: number;
+    supply: { hash_id: string; name: string; type: "FURNITURE" | "MATERIAL" };
+    quantity: number;
+    by: { hash_id: string; name: string; avatar: string | null };
+    acceptance: "PENDING" | "ACCEPTED" | "REFUSED" | "ENDED" | null;
+    serials: string | null;
+    condition: "NEW" | "GOOD" | "WORN" | "DAMAGED" | null;
+    due_on: string | null;
+    terms: string | null;
+    ended_at: string | null;
+    accepted_at: string | null;
+    refusal: string | null;
+    confirmation: "ASKED" | "DENIED" | null;
+    confirmed_at: string | null;
+    denial: string | null;
+    returns: {
+      hash_id: string;
+      quantity: number;
+      serials: string | null;
+      condition: "NEW" | "GOOD" | "WORN" | "DAMAGED" | null;
+      status: "MAINTENANCE" | "DEFECTIVE" | "AVAILABLE";
+      by: { hash_id: string; name: string; avatar: string | null };
+      created_at: string;
+    }[];
+    id: string;
+    signature: string | null;
+    version: number;
+    can: {
+      accept?: boolean | undefined;
+      refuse?: boolean | undefined;
+      confirm?: boolean | undefined;
+      print?: boolean | undefined;
+    };
+  }[];
+}
+
+/** What one has. */
+function WithYou({ others }: WithYouProps) {
+  const t = useT();
+  return (
+    <section aria-label={t("supplies.with_you")}>
+      <h2>{t("supplies.with_you")}</h2>
+      <ul>
+        {others.map((a) => (
+          <Had key={a.hash_id} allocation={a} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -28,13 +28,17 @@ interface Values extends UnitValues {
   reason: string;
 }
 
-/** Takes back what somebody has, by number or from one of those who have some. */
-export default function ReturnForm({ supply: s, zone, serial, holder = "", onClose }: UnitFormProps) {
+/** State of the form: which units come back, from whom, and in which condition. */
+function useReturnForm(
+  s: UnitFormProps["supply"],
+  serial: UnitFormProps["serial"],
+  holder: NonNullable<UnitFormProps["holder"]>,
+  onClose: UnitFormProps["onClose"],
+  offices: ReturnType<typeof officesFor>,
+) {
   const t = useT();
-  const named = useNamed();
-  const offices = officesFor(s, zone, (at) => at.can.UNALLOCATED);
   const start: Values = { ...startUnits(offices, serial), holder, status: "AVAILABLE", state: "", reason: "" };
-  const form = useCallForm(unallocateSupply, {
+  return useCallForm(unallocateSupply, {
     draft: undefined,
     start,
     check: (v) => ({
@@ -55,6 +59,14 @@ export default function ReturnForm({ supply: s, zone, serial, holder = "", onClo
     saved: (moved) => t("supplies.returned_done", { units: unitsOf(moved) }),
     onClose,
   });
+}
+
+/** Takes back what somebody has, by number or from one of those who have some. */
+export default function ReturnForm({ supply: s, zone, serial, holder = "", onClose }: UnitFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const offices = officesFor(s, zone, (at) => at.can.UNALLOCATED);
+  const form = useReturnForm(s, serial, holder, onClose, offices);
   const v = form.values;
   const query = { zone: v.zone_id, open: "1" as const, limit: 200 };
   const open = useRead(listAllocations, { params: { id: s.hash_id }, query }, { quiet: true }).data?.data ?? [];

@@ -18,12 +18,16 @@ interface Values extends UnitValues {
 }
 const countIn = { AVAILABLE: "available", MAINTENANCE: "maintenance", DEFECTIVE: "defective" } as const;
 
-/** Gives units another status: only those that the table offers for what is there. */
-export default function StatusForm({ supply: s, zone, serial, onClose }: UnitFormProps) {
+/** State of the form: which units change, and to which status. */
+function useStatusForm(
+  s: UnitFormProps["supply"],
+  serial: UnitFormProps["serial"],
+  onClose: UnitFormProps["onClose"],
+  offices: ReturnType<typeof officesFor>,
+) {
   const t = useT();
-  const offices = officesFor(s, zone, ({ can }) => changeStatuses.some((status) => can[status]));
   const start: Values = { ...startUnits(offices, serial), status: "", from: "", reason: "", recipient: "" };
-  const form = useCallForm(changeStatus, {
+  return useCallForm(changeStatus, {
     draft: undefined,
     start,
     check: (v) => ({
@@ -45,6 +49,13 @@ export default function StatusForm({ supply: s, zone, serial, onClose }: UnitFor
     saved: (moved) => t("supplies.changed_done", { units: unitsOf(moved) }),
     onClose,
   });
+}
+
+/** Gives units another status: only those that the table offers for what is there. */
+export default function StatusForm({ supply: s, zone, serial, onClose }: UnitFormProps) {
+  const t = useT();
+  const offices = officesFor(s, zone, ({ can }) => changeStatuses.some((status) => can[status]));
+  const form = useStatusForm(s, serial, onClose, offices);
   const v = form.values;
   const at = offices.find((o) => o.zone.hash_id === v.zone_id);
   const statuses = changeStatuses.filter((status) => at?.can[status]);

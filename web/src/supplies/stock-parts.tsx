@@ -58,32 +58,55 @@ export function StockParts({ supply: s }: { supply: Supply }) {
           {t("supply_moves.on_the_way_count", { count: s.on_the_way })}
         </AppLink>
       ) : null}
-      {s.stocks.length > 1 && s.variations.length === 1 ? (
-        <Table
-          label={t("supplies.stock_by_office")}
-          rows={s.stocks}
-          id={(at) => at.zone.hash_id}
-          columns={[
-            { key: "zone", head: t("supplies.office"), cell: (at) => at.zone.name, names: true },
-            ...shown.map(([key]) => ({
-              key,
-              head: t(`supplies.${key}`),
-              right: true,
-              cell: (at: OfficeStock) => (
-                <span
-                  className={
-                    key === "available" && at.minimum !== null && at.available < at.minimum ? css.low : undefined
-                  }
-                >
-                  {at[key]}
-                </span>
-              ),
-            })),
-            { key: "minimum", head: t("supplies.minimum"), right: true, hides: "phone", cell: (at) => at.minimum },
-            { key: "shelf", head: t("supplies.shelf"), hides: "phone", cell: (at) => at.shelf },
-          ]}
-        />
-      ) : null}
+      {s.stocks.length > 1 && s.variations.length === 1 ? <StocksByOffice supply={s} shown={shown} /> : null}
     </section>
+  );
+}
+
+interface StocksByOfficeProps {
+  supply: Supply;
+  shown:
+    | readonly [
+        readonly ["available", 1],
+        readonly ["reserved", 5],
+        readonly ["allocated", 2],
+        readonly ["maintenance", 3],
+        readonly ["defective", 4],
+      ]
+    | (
+        | readonly ["available", 1]
+        | readonly ["reserved", 5]
+        | readonly ["allocated", 2]
+        | readonly ["maintenance", 3]
+        | readonly ["defective", 4]
+      )[];
+}
+
+/** The same figures for each office. */
+function StocksByOffice({ supply: s, shown }: StocksByOfficeProps) {
+  const t = useT();
+  return (
+    <Table
+      label={t("supplies.stock_by_office")}
+      rows={s.stocks}
+      id={(at) => at.zone.hash_id}
+      columns={[
+        { key: "zone", head: t("supplies.office"), cell: (at) => at.zone.name, names: true },
+        ...shown.map(([key]) => ({
+          key,
+          head: t(`supplies.${key}`),
+          right: true,
+          cell: (at: OfficeStock) => (
+            <span
+              className={key === "available" && at.minimum !== null && at.available < at.minimum ? css.low : undefined}
+            >
+              {at[key]}
+            </span>
+          ),
+        })),
+        { key: "minimum", head: t("supplies.minimum"), right: true, hides: "phone", cell: (at) => at.minimum },
+        { key: "shelf", head: t("supplies.shelf"), hides: "phone", cell: (at) => at.shelf },
+      ]}
+    />
   );
 }

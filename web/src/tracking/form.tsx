@@ -18,7 +18,7 @@ import { LinesOf } from "#web/ui/form/lines-of.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { emptyLine, lineBody, lineOf, LineFields, lineProblems, type LineValues } from "./line-fields.tsx";
 import css from "./tracking.module.css";
@@ -42,8 +42,13 @@ interface SampleFormProps {
   onClose: () => void;
 }
 
-/** The form of a sample order: customer, lines, cost and follow-up. */
-export default function SampleForm({ sample, contact, recipe, onClose }: SampleFormProps) {
+/** State of the form: a parcel that was sent keeps its contact and lines. */
+function useSampleForm(
+  sample: Sample | undefined,
+  contact: string | undefined,
+  recipe: string | undefined,
+  onClose: () => void,
+) {
   const t = useT();
   const save = useSave(storeSample, updateSample, sample);
   const isSent = sample !== undefined && sample.code !== null;
@@ -97,6 +102,13 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
     },
     onClose,
   });
+  return { isSent, named, first, form };
+}
+
+/** The form of a sample order: customer, lines, cost and follow-up. */
+export default function SampleForm({ sample, contact, recipe, onClose }: SampleFormProps) {
+  const t = useT();
+  const { isSent, named, first, form } = useSampleForm(sample, contact, recipe, onClose);
   const v = form.values;
   const { choices, iso, decimals } = useCurrencies(v.currency_hash_id);
   const now = contactNow(sample?.customer, t) ?? (named && { hash_id: named.hash_id, name: named.name });
@@ -143,20 +155,35 @@ export default function SampleForm({ sample, contact, recipe, onClose }: SampleF
         <DateField {...form.field("follow_up_on", "tracking.follow_up_on")} kind="planned" clearable optional />
       </Pair>
       <TextField {...form.field("recipient", "tracking.recipient")} max={200} optional />
-      <Pair>
-        <MoneyInput
-          {...form.field("cost", "tracking.cost")}
-          {...(iso && { iso })}
-          {...(decimals !== undefined && { decimals })}
-        />
-        <ChoiceField
-          {...form.field("currency_hash_id", "tracking.currency")}
-          choices={choices}
-          clearable
-          optional={!v.cost}
-        />
-      </Pair>
+      <CostFields form={form} choices={choices} iso={iso} decimals={decimals} />
       <LongTextField {...form.field("note", "tracking.note")} optional />
     </RecordDrawer>
+  );
+}
+
+interface CostFieldsProps {
+  form: FormFields<Values>;
+  choices: { value: string; label: string }[];
+  iso: string | undefined;
+  decimals: number | undefined;
+}
+
+/** What the parcel cost. */
+function CostFields({ form, choices, iso, decimals }: CostFieldsProps) {
+  const v = form.values;
+  return (
+    <Pair>
+      <MoneyInput
+        {...form.field("cost", "tracking.cost")}
+        {...(iso && { iso })}
+        {...(decimals !== undefined && { decimals })}
+      />
+      <ChoiceField
+        {...form.field("currency_hash_id", "tracking.currency")}
+        choices={choices}
+        clearable
+        optional={!v.cost}
+      />
+    </Pair>
   );
 }

@@ -9,16 +9,8 @@ import { Secret } from "./secret.tsx";
 
 export type LetInAsked = "invite" | "first_code";
 
-/** Sends a new invitation to a person without a password, or creates a new sign-in code, which is shown once. */
-export default function LetIn({
-  user,
-  asked,
-  onClose,
-}: {
-  user: Pick<User, "hash_id" | "name" | "email" | "invited">;
-  asked: LetInAsked | undefined;
-  onClose: () => void;
-}) {
+/** The invitation, or a new first code and its copying. */
+function useLetIn(user: Pick<User, "hash_id" | "name" | "email" | "invited">, onClose: () => void) {
   const t = useT();
   const [made, setMade] = useState<{ code: string; hours: number }>();
   const input = { params: { id: user.hash_id } };
@@ -39,6 +31,21 @@ export default function LetIn({
     toast(t("users.copied"));
     setMade(undefined);
   };
+  return { made, setMade, input, send, make, copy };
+}
+
+/** Sends a new invitation to a person without a password, or creates a new sign-in code, which is shown once. */
+export default function LetIn({
+  user,
+  asked,
+  onClose,
+}: {
+  user: Pick<User, "hash_id" | "name" | "email" | "invited">;
+  asked: LetInAsked | undefined;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { made, setMade, input, send, make, copy } = useLetIn(user, onClose);
   return (
     <>
       <ConfirmDialog

@@ -27,7 +27,7 @@ import { personRequestsTab } from "#web/requests/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { useDeleteAction } from "#web/ui/record/common-actions.tsx";
-import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { RecordPage, type RecordAction, type Some } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import type { LetInAsked } from "./let-in.tsx";
 import { UserSide } from "./user-side.tsx";
@@ -38,12 +38,9 @@ const LetIn = lazy(() => import("./let-in.tsx"));
 const teamTab = tabOf(() => import("./team-tab.tsx"));
 const contractsTab = tabOf(() => import("./contracts-tab.tsx"));
 
-/** A person's page: details, team and account actions. */
-export function UserRecord({ user: u }: { user: User }) {
+/** What may be done with the account. `onLetIn` opens the invitation or the new first code. */
+function useUserActions(u: User, onLetIn: (asked: LetInAsked) => void): Some<RecordAction> {
   const t = useT();
-  const named = useNamed();
-  const [letIn, setLetIn] = useState<LetInAsked>();
-  const { can, me } = useMe();
   const update = useChange(updateUser);
   const remove = useDeleteAction(u, { call: deleteUser, words: "users.delete", home: userHref.list() });
   const takeAway = useChange(takeSecondFactorAway);
@@ -58,6 +55,68 @@ export function UserRecord({ user: u }: { user: User }) {
     }
     toast(t(active ? "users.activated" : "users.deactivated", { count: 1 }));
   };
+  return [
+    u.can.activate && {
+      key: "activate",
+      label: t("users.activate"),
+      look: "filled",
+      icon: <IconUserCheck stroke={1.6} />,
+      busy: update.isPending,
+      run: () => setActive(true),
+    },
+    u.can.deactivate && {
+      key: "deactivate",
+      label: t("users.deactivate"),
+      icon: <IconUserOff stroke={1.6} />,
+      asks: { title: t("users.deactivate_title", { name: u.name }), text: t("users.deactivate_text") },
+      run: () => setActive(false),
+    },
+    u.can.update && {
+      key: "leaving",
+      label: t("leaving.title"),
+      icon: <IconDoorExit stroke={1.6} />,
+      run: () => go(leavingHref.leaving(u.hash_id)),
+    },
+    u.can.update && {
+      key: "joining",
+      label: t("leaving.joining"),
+      icon: <IconDoorEnter stroke={1.6} />,
+      run: () => go(leavingHref.joining(u.hash_id)),
+    },
+    u.can.invite && {
+      key: "invite",
+      label: t(u.invited ? "users.invite_again" : "users.invite"),
+      ...(u.invited && { look: "outline" as const }),
+      icon: <IconMailForward stroke={1.6} />,
+      run: () => onLetIn("invite"),
+    },
+    u.can.new_first_code && {
+      key: "first_code",
+      label: t("users.new_code"),
+      icon: <IconKey stroke={1.6} />,
+      run: () => onLetIn("first_code"),
+    },
+    u.can.take_second_factor && {
+      key: "second_factor",
+      label: t("users.second_factor_away"),
+      icon: <IconShieldOff stroke={1.6} />,
+      asks: {
+        title: t("users.second_factor_title", { name: u.name }),
+        text: t("users.second_factor_text"),
+        danger: true,
+      },
+      run: async () => toast((await takeAway.mutateAsync({ input: { params } })).message),
+    },
+    remove,
+  ];
+}
+
+/** A person's page: details, team and account actions. */
+export function UserRecord({ user: u }: { user: User }) {
+  const t = useT();
+  const named = useNamed();
+  const [letIn, setLetIn] = useState<LetInAsked>();
+  const { can, me } = useMe();
   const place = u.zone?.hash_id;
   const seesRights = can("users_view", place) || can("users_update", place);
   return (
@@ -77,60 +136,7 @@ export function UserRecord({ user: u }: { user: User }) {
             ))}
           </>
         }
-        actions={[
-          u.can.activate && {
-            key: "activate",
-            label: t("users.activate"),
-            look: "filled",
-            icon: <IconUserCheck stroke={1.6} />,
-            busy: update.isPending,
-            run: () => setActive(true),
-          },
-          u.can.deactivate && {
-            key: "deactivate",
-            label: t("users.deactivate"),
-            icon: <IconUserOff stroke={1.6} />,
-            asks: { title: t("users.deactivate_title", { name: u.name }), text: t("users.deactivate_text") },
-            run: () => setActive(false),
-          },
-          u.can.update && {
-            key: "leaving",
-            label: t("leaving.title"),
-            icon: <IconDoorExit stroke={1.6} />,
-            run: () => go(leavingHref.leaving(u.hash_id)),
-          },
-          u.can.update && {
-            key: "joining",
-            label: t("leaving.joining"),
-            icon: <IconDoorEnter stroke={1.6} />,
-            run: () => go(leavingHref.joining(u.hash_id)),
-          },
-          u.can.invite && {
-            key: "invite",
-            label: t(u.invited ? "users.invite_again" : "users.invite"),
-            ...(u.invited && { look: "outline" as const }),
-            icon: <IconMailForward stroke={1.6} />,
-            run: () => setLetIn("invite"),
-          },
-          u.can.new_first_code && {
-            key: "first_code",
-            label: t("users.new_code"),
-            icon: <IconKey stroke={1.6} />,
-            run: () => setLetIn("first_code"),
-          },
-          u.can.take_second_factor && {
-            key: "second_factor",
-            label: t("users.second_factor_away"),
-            icon: <IconShieldOff stroke={1.6} />,
-            asks: {
-              title: t("users.second_factor_title", { name: u.name }),
-              text: t("users.second_factor_text"),
-              danger: true,
-            },
-            run: async () => toast((await takeAway.mutateAsync({ input: { params } })).message),
-          },
-          remove,
-        ]}
+        actions={useUserActions(u, setLetIn)}
         notice={
           u.state === "WAITING" ? (
             <Notice title={t("users.waits")}>{t("users.waits_text")}</Notice>

@@ -25,7 +25,7 @@ import { RecipeField } from "#web/ui/form/recipe-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import ReferencesField from "#web/ui/form/references-field.tsx";
 import { useCurrencies } from "#web/ui/form/use-currencies.ts";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { SuppliersField, type SupplierValue } from "./suppliers-field.tsx";
 import { productName } from "./columns.tsx";
 
@@ -59,8 +59,8 @@ interface PortfolioFormProps {
   onClose: () => void;
 }
 
-/** The form of a product a contact sells: new, existing, or read-only. */
-export default function PortfolioForm({ product: p, contact, onClose }: PortfolioFormProps) {
+/** State of the form, with the photos and the image, which is sent only if it was changed. */
+function usePortfolioForm(p: Portfolio | undefined, contact: PortfolioFormProps["contact"], onClose: () => void) {
   const t = useT();
   const named = useNamed();
   const photos = usePapers(p?.photos ?? []);
@@ -115,6 +115,17 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
   const currencies = useCurrencies(form.values.currency_hash_id);
   const mayWrite = p === undefined || p.can.update === true;
   const name = p ? productName(p, t, named) : t("portfolio.new");
+  return { photos, image, setImage, restore, maySupply, form, errors, currencies, mayWrite, name };
+}
+
+/** The form of a product a contact sells: new, existing, or read-only. */
+export default function PortfolioForm({ product: p, contact, onClose }: PortfolioFormProps) {
+  const t = useT();
+  const { photos, image, setImage, restore, maySupply, form, errors, currencies, mayWrite, name } = usePortfolioForm(
+    p,
+    contact,
+    onClose,
+  );
   const call = { params: { contact_id: contact.hash_id }, body: { portofolio_hash_id: p?.hash_id ?? "" } };
   return (
     <RecordDrawer
@@ -132,6 +143,37 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
         }
       }
     >
+      <ProductKind product={p} maySupply={maySupply} form={form} mayWrite={mayWrite} />
+      <ProductSold product={p} contact={contact} form={form} currencies={currencies} mayWrite={mayWrite} />
+      <PictureField
+        label={t("portfolio.image")}
+        stored={p?.image ?? undefined}
+        given={image}
+        onChange={setImage}
+        error={errors.of("image")}
+      />
+      <PapersField
+        papers={photos}
+        name="photos"
+        what={t("portfolio.photos_what")}
+        may={{ add: mayWrite, remove: mayWrite && p !== undefined }}
+        errors={errors}
+      />
+    </RecordDrawer>
+  );
+}
+
+interface ProductKindProps {
+  product: Portfolio | undefined;
+  maySupply: boolean;
+  form: FormFields<Values>;
+  mayWrite: boolean;
+}
+
+/** Brand, description and what the product is made of. */
+function ProductKind({ product: p, maySupply, form, mayWrite }: ProductKindProps) {
+  return (
+    <>
       <ReferenceField
         {...form.field("brand_hash_id", "portfolio.brand")}
         from={brand.list}
@@ -166,6 +208,23 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
           known={p?.componentsWithSupplier.flatMap((one) => one.components) ?? []}
         />
       ) : null}
+    </>
+  );
+}
+
+interface ProductSoldProps {
+  product: Portfolio | undefined;
+  contact: PortfolioFormProps["contact"];
+  form: FormFields<Values>;
+  currencies: ReturnType<typeof useCurrencies>;
+  mayWrite: boolean;
+}
+
+/** Where, at what price and since when it is sold. */
+function ProductSold({ product: p, contact, form, currencies, mayWrite }: ProductSoldProps) {
+  const t = useT();
+  return (
+    <>
       <ReferencesField
         {...form.field("countries", "portfolio.countries")}
         from={country.list}
@@ -185,20 +244,6 @@ export default function PortfolioForm({ product: p, contact, onClose }: Portfoli
         <DateField {...form.field("gone_since", "portfolio.gone_since")} kind="planned" clearable />
       </Pair>
       <TextField {...form.field("source", "portfolio.source")} description={t("portfolio.source_text")} max={200} />
-      <PictureField
-        label={t("portfolio.image")}
-        stored={p?.image ?? undefined}
-        given={image}
-        onChange={setImage}
-        error={errors.of("image")}
-      />
-      <PapersField
-        papers={photos}
-        name="photos"
-        what={t("portfolio.photos_what")}
-        may={{ add: mayWrite, remove: mayWrite && p !== undefined }}
-        errors={errors}
-      />
-    </RecordDrawer>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { OverLimit } from "#contract/expenses/allowance-schemas.ts";
 import { IconTrash } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { isOutside, type Problem, type Span } from "#contract/expenses/fee-days.ts";
@@ -28,6 +29,15 @@ const AllowanceFields = lazyPart(() => import("./allowance-fields.tsx"));
 const AllowanceNote = lazyPart(async () => ({ default: (await import("./allowance-fields.tsx")).AllowanceNote }));
 /** Lazy: few fees exceed a limit. */
 const LimitReason = lazyPart(() => import("./limit-reason.tsx"));
+
+type Typed = "date" | "amount" | "country_id" | "limit_reason" | "date_reason" | "description";
+/** Props of the input for one field of the fee. */
+type FieldOfFee = (name: Typed) => {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+};
 
 export interface FeeEditorProps {
   fee: FeeValues;
@@ -66,11 +76,17 @@ export function FeeEditor({
   onRemove,
 }: FeeEditorProps) {
   const t = useT();
-  const over = policy.over.get(fee.key) ?? [];
   const wrong = (field: string): string | undefined => {
     const problem = problems[`fees.${at}.${field}`];
     return errors.of(`fees.${at}.${field}`) ?? (problem && t(problem.key, problem.params));
   };
+  const field: FieldOfFee = (name) => ({
+    name: `fees[${at}][${name}]`,
+    value: fee[name],
+    onChange: (value: string) => change({ [name]: value }),
+    error: wrong(name),
+  });
+  const over = policy.over.get(fee.key) ?? [];
   const asksWhy =
     fee.date !== "" && !problems[`fees.${at}.date`] && dates.start_date !== "" && isOutside(fee.date, dates);
   return (
@@ -82,111 +98,139 @@ export function FeeEditor({
         </Suspense>
       ) : null}
       <div className={css.fields}>
-        <MadeChoice
-          label={t("expenses.reason")}
-          name={`fees[${at}][reason_id]`}
-          choices={choices.reasons}
-          from={reason.list}
-          now={fee.reason_name ? { value: fee.reason_id, label: fee.reason_name } : undefined}
-          value={fee.reason_id}
-          onChange={(reason_id) => change({ reason_id, reason_name: "" })}
-          onMade={({ value, label }) => change({ reason_id: value, reason_name: label })}
-          error={wrong("reason_id")}
-          required
-        />
+        <ReasonField fee={fee} at={at} change={change} choices={choices} wrong={wrong} />
         {/* Placed after the reason field, which has the focus even before the rates have loaded. */}
         {fee.claim || (policy.rates?.length ?? 0) > 0 ? (
           <Suspense fallback={null}>
             <AllowanceFields fee={fee} at={at} change={change} wrong={wrong} policy={policy} />
           </Suspense>
         ) : null}
-        <DateField
-          label={t("expenses.date")}
-          name={`fees[${at}][date]`}
-          value={fee.date}
-          onChange={(date) => change({ date })}
-          error={wrong("date")}
-          required
-        />
-        <MoneyInput
-          label={t("expenses.amount")}
-          name={`fees[${at}][amount]`}
-          value={fee.amount}
-          onChange={(amount) => change({ amount })}
-          iso={iso}
-          decimals={decimals}
-          error={wrong("amount")}
-          disabled={fee.claim !== null}
-          required
-          placeholder="0,00"
-        />
-        <ChoiceField
-          label={t("expenses.country")}
-          name={`fees[${at}][country_id]`}
-          choices={choices.countries}
-          value={fee.country_id}
-          onChange={(country_id) => change({ country_id })}
-          error={wrong("country_id")}
-          clearable
-        />
+        <FeeFigures fee={fee} choices={choices} iso={iso} decimals={decimals} field={field} />
         {fee.claim ? (
           <Suspense fallback={null}>
             <AllowanceNote fee={fee} wrong={wrong} policy={policy} iso={iso} />
           </Suspense>
         ) : null}
-        {(over.length > 0 || wrong("limit_reason") !== undefined) && iso ? (
-          <Suspense fallback={null}>
-            <LimitReason
-              over={over}
-              iso={iso}
-              name={`fees[${at}][limit_reason]`}
-              value={fee.limit_reason}
-              onChange={(limit_reason) => change({ limit_reason })}
-              error={wrong("limit_reason")}
-            />
-          </Suspense>
-        ) : null}
-        {asksWhy || wrong("date_reason") !== undefined ? (
-          <div className={css.whole}>
-            <TextField
-              label={t("expenses.date_reason")}
-              name={`fees[${at}][date_reason]`}
-              max={500}
-              value={fee.date_reason}
-              onChange={(date_reason) => change({ date_reason })}
-              error={wrong("date_reason")}
-              required
-            />
-          </div>
-        ) : null}
+        <FeeReasons over={over} asksWhy={asksWhy} iso={iso} wrong={wrong} field={field} />
         <div className={css.whole}>
-          <TextField
-            label={t("expenses.note")}
-            optional
-            name={`fees[${at}][description]`}
-            max={500}
-            value={fee.description}
-            onChange={(description) => change({ description })}
-            error={wrong("description")}
-          />
+          <TextField {...field("description")} label={t("expenses.note")} optional max={500} />
         </div>
-        {wrong("invoices") ? (
-          <span className={`${filesCss.error} ${css.whole}`} role="alert">
-            {wrong("invoices")}
-          </span>
-        ) : null}
-        <div className={css.whole}>
-          <FilesInput what={t("expenses.receipts_lower")} onAdd={onFiles} small />
-        </div>
-        <div className={`${css.whole} ${css.acts}`}>
-          <Button look="quiet" icon={<IconTrash stroke={1.6} />} onClick={onRemove}>
-            {t("expenses.remove_fee")}
-          </Button>
-          <Button look="tinted" onClick={onClose}>
-            {t("expenses.fee_done")}
-          </Button>
-        </div>
+        <FeeEnd onFiles={onFiles} onClose={onClose} onRemove={onRemove} wrong={wrong} />
       </div>
     </fieldset>
+  );
+}
+
+interface ReasonFieldProps {
+  fee: FeeValues;
+  at: number;
+  change: (part: Partial<FeeValues>) => void;
+  choices: Choices;
+  wrong: (field: string) => string | undefined;
+}
+
+/** What it was spent for. */
+function ReasonField({ fee, at, change, choices, wrong }: ReasonFieldProps) {
+  const t = useT();
+  return (
+    <MadeChoice
+      label={t("expenses.reason")}
+      name={`fees[${at}][reason_id]`}
+      choices={choices.reasons}
+      from={reason.list}
+      now={fee.reason_name ? { value: fee.reason_id, label: fee.reason_name } : undefined}
+      value={fee.reason_id}
+      onChange={(reason_id) => change({ reason_id, reason_name: "" })}
+      onMade={({ value, label }) => change({ reason_id: value, reason_name: label })}
+      error={wrong("reason_id")}
+      required
+    />
+  );
+}
+
+interface FeeFiguresProps {
+  fee: FeeValues;
+  choices: Choices;
+  iso: string | undefined;
+  decimals: number | undefined;
+  field: FieldOfFee;
+}
+
+/** Day, amount and country. */
+function FeeFigures({ fee, choices, iso, decimals, field }: FeeFiguresProps) {
+  const t = useT();
+  return (
+    <>
+      <DateField {...field("date")} label={t("expenses.date")} required />
+      <MoneyInput
+        {...field("amount")}
+        label={t("expenses.amount")}
+        iso={iso}
+        decimals={decimals}
+        disabled={fee.claim !== null}
+        required
+        placeholder="0,00"
+      />
+      <ChoiceField {...field("country_id")} label={t("expenses.country")} choices={choices.countries} clearable />
+    </>
+  );
+}
+
+interface FeeReasonsProps {
+  over: readonly OverLimit[];
+  asksWhy: boolean;
+  iso: string | undefined;
+  wrong: (field: string) => string | undefined;
+  field: FieldOfFee;
+}
+
+/** Why it exceeds a limit, or is of another day. */
+function FeeReasons({ over, asksWhy, iso, wrong, field }: FeeReasonsProps) {
+  const t = useT();
+  return (
+    <>
+      {(over.length > 0 || wrong("limit_reason") !== undefined) && iso ? (
+        <Suspense fallback={null}>
+          <LimitReason {...field("limit_reason")} over={over} iso={iso} />
+        </Suspense>
+      ) : null}
+      {asksWhy || wrong("date_reason") !== undefined ? (
+        <div className={css.whole}>
+          <TextField {...field("date_reason")} label={t("expenses.date_reason")} max={500} required />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface FeeEndProps {
+  onFiles: (files: File[]) => void;
+  onClose: () => void;
+  onRemove: () => void;
+  wrong: (field: string) => string | undefined;
+}
+
+/** Adding receipts, and closing or removing the fee. */
+function FeeEnd({ onFiles, onClose, onRemove, wrong }: FeeEndProps) {
+  const t = useT();
+  return (
+    <>
+      {wrong("invoices") ? (
+        <span className={`${filesCss.error} ${css.whole}`} role="alert">
+          {wrong("invoices")}
+        </span>
+      ) : null}
+      <div className={css.whole}>
+        <FilesInput what={t("expenses.receipts_lower")} onAdd={onFiles} small />
+      </div>
+      <div className={`${css.whole} ${css.acts}`}>
+        <Button look="quiet" icon={<IconTrash stroke={1.6} />} onClick={onRemove}>
+          {t("expenses.remove_fee")}
+        </Button>
+        <Button look="tinted" onClick={onClose}>
+          {t("expenses.fee_done")}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -18,7 +18,7 @@ import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { inStep, noOther, type Other, otherGiven } from "#web/ui/form/other-amount.ts";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { useRecordForm, type FormFields } from "#web/ui/form/use-record-form.ts";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
 import { openAmount } from "../record/settlement.tsx";
@@ -58,8 +58,8 @@ const bodyOf = (e: Expense, v: Values, holder: Holder | undefined, foreign: bool
   }),
 });
 
-/** Form to pay an expense in full or in part, from an account or cash box in any currency. */
-export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: string }) {
+/** State of the payment: the chosen holder, the amount in its currency, and what remains. */
+function usePaymentForm(e: Expense, zone: string) {
   const t = useT();
   const open = openAmount(e);
   const holders = useHolders(zone);
@@ -117,6 +117,13 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
   const left = decimal(open).minus(amount || "0");
   const remains = left.lt(0) ? "0" : toWire(left);
   const back = expenseHref.atAccounting(e.hash_id);
+  return { holders, openDays, form, values, errors, amount, holder, inHolder, remains };
+}
+
+/** Form to pay an expense in full or in part, from an account or cash box in any currency. */
+export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: string }) {
+  const t = useT();
+  const { holders, openDays, form, values, errors, amount, holder, inHolder, remains } = usePaymentForm(e, zone);
   return (
     <RecordFormPage
       form={form}
@@ -155,39 +162,56 @@ export function PaymentForm({ expense: e, zone }: { expense: Expense; zone: stri
           }}
         />
       ) : null}
-      <Group>
-        <Pair>
-          <MoneyInput
-            {...form.field("amount", "expenses.amount_to_pay")}
-            disabled={e.parts !== null}
-            iso={e.currency.iso}
-            decimals={e.currency.minor_unit}
-          />
-          <DateField
-            {...form.field("date", "expenses.payment_day")}
-            {...openDays}
-            max={todayAt(e.zone_hash_id)}
-            required
-          />
-        </Pair>
-        {holder && inHolder ? (
-          <RateFields
-            other={inHolder}
-            from={{ zone: e.zone_hash_id, currency: e.currency }}
-            to={{ zone: holder.zone_hash_id, currency: holder.currency }}
-            date={values.date}
-            amountLabel={t("expenses.leaves_holder")}
-            errors={errors}
-            onChange={(other) => {
-              form.change({ other });
-              for (const field of ["rate_exchange", "amount_to", "motif"]) errors.clear(field);
-            }}
-          />
-        ) : null}
-        {inHolder && (values.motif !== null || errors.of("motif")) ? (
-          <TextField {...form.field("motif", "expenses.rate_motif")} value={values.motif ?? ""} max={2000} required />
-        ) : null}
-      </Group>
+      <PaymentFields expense={e} openDays={openDays} form={form} holder={holder} inHolder={inHolder} />
     </RecordFormPage>
+  );
+}
+
+interface PaymentFieldsProps {
+  expense: Expense;
+  openDays: { min?: string | undefined; description?: string | undefined };
+  form: FormFields<Values>;
+  holder: Holder | undefined;
+  inHolder: Other | undefined;
+}
+
+/** Amount and day, and the rate of a holder in another currency. */
+function PaymentFields({ expense: e, openDays, form, holder, inHolder }: PaymentFieldsProps) {
+  const t = useT();
+  const { values, errors } = form;
+  return (
+    <Group>
+      <Pair>
+        <MoneyInput
+          {...form.field("amount", "expenses.amount_to_pay")}
+          disabled={e.parts !== null}
+          iso={e.currency.iso}
+          decimals={e.currency.minor_unit}
+        />
+        <DateField
+          {...form.field("date", "expenses.payment_day")}
+          {...openDays}
+          max={todayAt(e.zone_hash_id)}
+          required
+        />
+      </Pair>
+      {holder && inHolder ? (
+        <RateFields
+          other={inHolder}
+          from={{ zone: e.zone_hash_id, currency: e.currency }}
+          to={{ zone: holder.zone_hash_id, currency: holder.currency }}
+          date={values.date}
+          amountLabel={t("expenses.leaves_holder")}
+          errors={errors}
+          onChange={(other) => {
+            form.change({ other });
+            for (const field of ["rate_exchange", "amount_to", "motif"]) errors.clear(field);
+          }}
+        />
+      ) : null}
+      {inHolder && (values.motif !== null || errors.of("motif")) ? (
+        <TextField {...form.field("motif", "expenses.rate_motif")} value={values.motif ?? ""} max={2000} required />
+      ) : null}
+    </Group>
   );
 }

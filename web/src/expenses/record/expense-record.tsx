@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, type Dispatch, type SetStateAction } from "react";
 import { expenseDuplicates } from "#contract/expenses/duplicates.ts";
 import { expenseHref } from "#contract/expenses/hrefs.ts";
 import type { Expense } from "#contract/expenses/schemas.ts";
@@ -23,6 +23,7 @@ import { FilesTab } from "./files-tab.tsx";
 import { Settlement } from "./settlement.tsx";
 import { copyAction } from "./copy-action.tsx";
 import { useStopRepeating } from "./stop-repeating.tsx";
+import type { FileRef } from "#contract/kit/files.ts";
 
 /** Lazy: only for users who validate. */
 const AdvancesToUse = lazy(() => import("./advances-to-use.tsx"));
@@ -37,15 +38,15 @@ const detailsTab = tabOf(() => import("./details-tab.tsx"));
 const paymentsTab = tabOf(() => import("./payments-tab.tsx"));
 const repeatsTab = tabOf(() => import("./repeats-tab.tsx"));
 
-/** The page of an expense: amounts, settlement, status and actions. */
-export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
+/** The actions of the expense, with what only this record knows of them. */
+function useExpenseButtons(
+  e: Expense,
+  struck: ReadonlySet<string>,
+  chosen: ReturnType<typeof useChosenAdvances>,
+  mine: boolean,
+) {
   const t = useT();
-  const words = useExpenseWords();
-  const { me, can } = useMe();
-  const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
-  const chosen = useChosenAdvances(e);
-  const mine = e.user.hash_id === me.hash_id;
-  const buttons = useRecordActions(expenseActions, e, {
+  return useRecordActions(expenseActions, e, {
     known: {
       validate: useValidation(e, struck, chosen.given),
       rollback: {
@@ -73,43 +74,24 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
     },
     home: expenseHref.own(),
   });
+}
+
+/** The page of an expense: amounts, settlement, status and actions. */
+export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; accountant: boolean }) {
+  const t = useT();
+  const words = useExpenseWords();
+  const { me, can } = useMe();
+  const [struck, setStruck] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useChosenAdvances(e);
+  const mine = e.user.hash_id === me.hash_id;
+  const buttons = useExpenseButtons(e, struck, chosen, mine);
   const rejected = e.status === "REJECTED" && !!e.motif;
   const repeated = useRead(expenseDuplicates, { params: { id: e.hash_id } }, { quiet: true }).data?.data ?? [];
   const isOver = (e.can.approve || e.can.validate) && e.fees.some((f) => f.over_limits.length > 0);
   const files = e.fees.flatMap((f) => f.invoices);
-  const strike = (id: string, on: boolean) =>
-    setStruck((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
 
-  const meta = (
-    <>
-      <span>{t("expenses.one_number", { number: e.number })}</span>
-      <ExpenseStatusWord expense={e} />
-      <span>
-        <TypeIcon type={e.type} />
-        {words.type(e.type)}
-      </span>
-      <PersonName person={e.user} />
-      <DaySpan from={e.start_date} to={e.end_date} word={t("expenses.until")} />
-    </>
-  );
-  const fees = (
-    <>
-      <FeesTab expense={e} struck={struck} onStrike={e.can.validate ? strike : undefined} />
-      {e.can.validate ? (
-        <Suspense fallback={null}>
-          <AdvancesToUse expense={e} struck={struck} chosen={chosen} />
-        </Suspense>
-      ) : null}
-      <Settlement expense={e} />
-      <ExpenseSteps expense={e} />
-      {files.length && (e.can.approve || e.can.validate) ? (
-        <section>
-          <h2>{t("expenses.receipts")}</h2>
-          <FilesTab fees={e.fees} />
-        </section>
-      ) : null}
-    </>
-  );
+  const meta = <ExpenseMeta expense={e} words={words} />;
+  const fees = <ExpenseFees expense={e} struck={struck} setStruck={setStruck} chosen={chosen} files={files} />;
   return (
     <RecordPage
       of={{ kind: "expense", id: e.hash_id }}
@@ -120,19 +102,7 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       actions={[...buttons, copyAction(e, can, t), useStopRepeating(e)]}
       notice={
         rejected || isOver || repeated.length > 0 ? (
-          <>
-            {rejected ? <RejectedNotice expense={e} /> : null}
-            {isOver ? (
-              <Suspense fallback={null}>
-                <OverNotice expense={e} />
-              </Suspense>
-            ) : null}
-            {repeated.length > 0 ? (
-              <Suspense fallback={null}>
-                <DuplicatesOfRecord expense={e} found={repeated} />
-              </Suspense>
-            ) : null}
-          </>
+          <ExpenseNotices expense={e} rejected={rejected} repeated={repeated} isOver={isOver} />
         ) : undefined
       }
       tabs={[
@@ -161,5 +131,97 @@ export function ExpenseRecord({ expense: e, accountant }: { expense: Expense; ac
       side={<ExpenseSide expense={e} accountant={accountant} />}
       happened={expenseStory}
     />
+  );
+}
+
+interface ExpenseMetaProps {
+  expense: Expense;
+  words: ReturnType<typeof useExpenseWords>;
+}
+
+/** Number, status, type, person and days. */
+function ExpenseMeta({ expense: e, words }: ExpenseMetaProps) {
+  const t = useT();
+  return (
+    <>
+      <span>{t("expenses.one_number", { number: e.number })}</span>
+      <ExpenseStatusWord expense={e} />
+      <span>
+        <TypeIcon type={e.type} />
+        {words.type(e.type)}
+      </span>
+      <PersonName person={e.user} />
+      <DaySpan from={e.start_date} to={e.end_date} word={t("expenses.until")} />
+    </>
+  );
+}
+
+interface ExpenseFeesProps {
+  expense: Expense;
+  struck: ReadonlySet<string>;
+  setStruck: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  chosen: ReturnType<typeof useChosenAdvances>;
+  files: FileRef[];
+}
+
+/** The first tab: fees, what settles them, steps, and receipts for who decides. */
+function ExpenseFees({ expense: e, struck, setStruck, chosen, files }: ExpenseFeesProps) {
+  const t = useT();
+  const strike = (id: string, on: boolean) =>
+    setStruck((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
+  return (
+    <>
+      <FeesTab expense={e} struck={struck} onStrike={e.can.validate ? strike : undefined} />
+      {e.can.validate ? (
+        <Suspense fallback={null}>
+          <AdvancesToUse expense={e} struck={struck} chosen={chosen} />
+        </Suspense>
+      ) : null}
+      <Settlement expense={e} />
+      <ExpenseSteps expense={e} />
+      {files.length && (e.can.approve || e.can.validate) ? (
+        <section>
+          <h2>{t("expenses.receipts")}</h2>
+          <FilesTab fees={e.fees} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+interface ExpenseNoticesProps {
+  expense: Expense;
+  rejected: boolean;
+  repeated: {
+    fee: string;
+    same: "fee" | "receipt";
+    expense: {
+      hash_id: string;
+      number: number;
+      title: string;
+      status: "DRAFT" | "UNVALIDATED" | "APPROVED" | "VALIDATED" | "PARTIALLY_PAID" | "PAID" | "REJECTED";
+      start_date: string;
+      user: { hash_id: string; name: string };
+    } | null;
+  }[];
+  isOver: boolean | undefined;
+}
+
+/** Why it was rejected, what exceeds a limit, and what was submitted twice. */
+function ExpenseNotices({ expense: e, rejected, repeated, isOver }: ExpenseNoticesProps) {
+  return (
+    <>
+      {rejected ? <RejectedNotice expense={e} /> : null}
+      {isOver ? (
+        <Suspense fallback={null}>
+          <OverNotice expense={e} />
+        </Suspense>
+      ) : null}
+      {repeated.length > 0 ? (
+        <Suspense fallback={null}>
+          <DuplicatesOfRecord expense={e} found={repeated} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -45,54 +45,68 @@ export default function PaymentsTab({ expense: e }: { expense: Expense }) {
           ))}
         </ul>
       ) : (
-        <Table
-          label={t("expenses.payments")}
-          sticky
-          rows={e.payments}
-          rowClass={(p) => (p.reversed ? css.struck : undefined)}
-          columns={[
-            {
-              key: "date",
-              head: t("expenses.date"),
-              cell: (p) => (
-                <>
-                  <button
-                    type="button"
-                    className={css.link}
-                    onClick={() => open({ transaction: p.hash_id })}
-                    aria-label={t("expenses.open_transaction")}
-                  >
-                    <Day value={p.date} />
-                  </button>
-                  {words(p)}
-                </>
-              ),
-            },
-            { key: "from", head: t("expenses.paid_from"), cell: (p) => <HolderLink holder={p.holder} /> },
-            { key: "by", head: t("expenses.paid_by"), cell: (p) => (p.user ? <PersonName person={p.user} /> : null) },
-            {
-              key: "holder_amount",
-              head: t("expenses.holder_amount"),
-              right: true,
-              cell: (p) =>
-                p.holder_currency.iso === e.currency.iso ? null : (
-                  <Money value={p.holder_amount} iso={p.holder_currency.iso} strong={false} />
-                ),
-            },
-            {
-              key: "amount",
-              head: t("expenses.amount"),
-              right: true,
-              cell: (p) => (
-                <span className={css.amount}>
-                  <Money value={p.amount} iso={e.currency.iso} />
-                </span>
-              ),
-            },
-          ]}
-        />
+        <PaymentTable expense={e} open={open} words={words} />
       )}
       <TransactionDrawer expense={e} />
     </>
+  );
+}
+
+interface PaymentTableProps {
+  expense: Expense;
+  open: ReturnType<typeof useAddressed>["open"];
+  words: (p: Payment) => string;
+}
+
+/** The payments with who paid them, and what left a holder in another currency. */
+function PaymentTable({ expense: e, open, words }: PaymentTableProps) {
+  const t = useT();
+  return (
+    <Table
+      label={t("expenses.payments")}
+      sticky
+      rows={e.payments}
+      rowClass={(p) => (p.reversed ? css.struck : undefined)}
+      columns={[
+        {
+          key: "date",
+          head: t("expenses.date"),
+          cell: (p) => (
+            <>
+              <button
+                type="button"
+                className={css.link}
+                onClick={() => open({ transaction: p.hash_id })}
+                aria-label={t("expenses.open_transaction")}
+              >
+                <Day value={p.date} />
+              </button>
+              {words(p)}
+            </>
+          ),
+        },
+        { key: "from", head: t("expenses.paid_from"), cell: (p) => <HolderLink holder={p.holder} /> },
+        { key: "by", head: t("expenses.paid_by"), cell: (p) => (p.user ? <PersonName person={p.user} /> : null) },
+        {
+          key: "holder_amount",
+          head: t("expenses.holder_amount"),
+          right: true,
+          cell: (p) =>
+            p.holder_currency.iso === e.currency.iso ? null : (
+              <Money value={p.holder_amount} iso={p.holder_currency.iso} strong={false} />
+            ),
+        },
+        {
+          key: "amount",
+          head: t("expenses.amount"),
+          right: true,
+          cell: (p) => (
+            <span className={css.amount}>
+              <Money value={p.amount} iso={e.currency.iso} />
+            </span>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -25,12 +25,9 @@ import { Materials } from "./materials.tsx";
 const WeighForm = lazyPart(() => import("./weigh-form.tsx"));
 const MakeForm = lazyPart(() => import("./make-form.tsx"));
 
-/** A batch: its ingredients by lot, its product, and its steps from plan to bottles. */
-export function BatchRecord({ batch: b }: { batch: Batch }) {
+/** Printing the weighing sheet, and the steps of the batch. */
+function useBatchActions(b: Batch, drawer: ReturnType<typeof useAddressed>, title: string) {
   const t = useT();
-  const [url] = useUrl();
-  const drawer = useAddressed(["panel"]);
-  const title = t("laboratory.batch_number", { number: b.number });
   const print = usePrintAction(
     batchSheet,
     { params: { id: b.hash_id } },
@@ -44,6 +41,16 @@ export function BatchRecord({ batch: b }: { batch: Batch }) {
       ...(b.state === "WEIGHED" && { weigh: { label: t("laboratory.weigh_again"), look: "outline" } }),
     },
   });
+  return { print, actions };
+}
+
+/** A batch: its ingredients by lot, its product, and its steps from plan to bottles. */
+export function BatchRecord({ batch: b }: { batch: Batch }) {
+  const t = useT();
+  const [url] = useUrl();
+  const drawer = useAddressed(["panel"]);
+  const title = t("laboratory.batch_number", { number: b.number });
+  const { print, actions } = useBatchActions(b, drawer, title);
   const { panel } = url;
   const { product } = b;
   return (
@@ -53,15 +60,7 @@ export function BatchRecord({ batch: b }: { batch: Batch }) {
         home={batchHref.list()}
         title={`${b.recipe.number} ${b.recipe.name}`}
         crumb={title}
-        meta={
-          <>
-            <span>{title}</span>
-            <Status tone={batchTones[b.state]} word={t(`laboratory.state_${b.state}`)} />
-            <span>{numberText(b.litres)} L</span>
-            <RefLink href={placeLink(b.place)}>{b.place.name}</RefLink>
-            <PersonName person={b.user} size="small" />
-          </>
-        }
+        meta={<BatchMeta batch={b} title={title} />}
         actions={[
           b.can.print && b.state !== "CANCELLED" && print,
           product && {
@@ -102,6 +101,20 @@ export function BatchRecord({ batch: b }: { batch: Batch }) {
           <WeighForm batch={b} onClose={drawer.close} />
         )}
       </SidePanel>
+    </>
+  );
+}
+
+/** Number, state, size, place and person. */
+function BatchMeta({ batch: b, title }: { batch: Batch; title: string }) {
+  const t = useT();
+  return (
+    <>
+      <span>{title}</span>
+      <Status tone={batchTones[b.state]} word={t(`laboratory.state_${b.state}`)} />
+      <span>{numberText(b.litres)} L</span>
+      <RefLink href={placeLink(b.place)}>{b.place.name}</RefLink>
+      <PersonName person={b.user} size="small" />
     </>
   );
 }

@@ -34,12 +34,9 @@ interface DueValues {
   readonly day: string;
 }
 
-/** How the offices of a country count a part of a month, and what the country protects, prints and asks for when. */
-export default function SettingsForm({ country, offices, iso, onClose }: SettingsFormProps) {
+/** State of the form: offices, and what holds for the country if one may change it. */
+function useSettingsForm(country: CountryPayroll, offices: readonly OfficePayroll[], onClose: () => void) {
   const t = useT();
-  const named = useNamed();
-  const language = useLanguage();
-  const { can } = useMe();
   const mayEdit = country.can.update === true;
   const form = useCallForm(setPayrollSettings, {
     draft: undefined,
@@ -78,31 +75,23 @@ export default function SettingsForm({ country, offices, iso, onClose }: Setting
     saved: () => t("payslips.settings_saved"),
     onClose,
   });
-  const v = form.values;
-  const known = new Map(country.due_days.map((d) => [d.tax_category_id, d.tax_category]));
+  return { mayEdit, form };
+}
+
+/** How the offices of a country count a part of a month, and what the country protects, prints and asks for when. */
+export default function SettingsForm({ country, offices, iso, onClose }: SettingsFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const language = useLanguage();
+  const { can } = useMe();
+  const { mayEdit, form } = useSettingsForm(country, offices, onClose);
   return (
     <RecordDrawer
       form={form}
       label={t("payslips.settings_of", { country: named(country.country) })}
       submit={t("ui.save")}
     >
-      <Group title={t("payslips.proration")}>
-        <p className={css.soft}>{t("payslips.proration_how")}</p>
-        {offices.map(({ zone }) => (
-          <ChoiceField
-            key={zone.hash_id}
-            label={zone.name}
-            name={zone.hash_id}
-            value={v.prorations[zone.hash_id] ?? "calendar"}
-            options={prorations}
-            texts="payslips.proration_"
-            onChange={(word) => {
-              const to = prorations.find((one) => one === word);
-              if (to) form.change({ prorations: { ...v.prorations, [zone.hash_id]: to } });
-            }}
-          />
-        ))}
-      </Group>
+      <Prorations offices={offices} form={form} />
       {mayEdit ? (
         <Group title={named(country.country)}>
           <MoneyInput
@@ -122,33 +111,77 @@ export default function SettingsForm({ country, offices, iso, onClose }: Setting
             options={printedParts}
             texts="payslips.printed_"
           />
-          {can("tax_categories_view") ? (
-            <LinesOf
-              {...form.lines("due_days")}
-              legend={t("payslips.due_days")}
-              row={css.dueLine}
-              isWide
-              label={(number) => t("payslips.due_number", { number })}
-              remove={(number) => t("payslips.remove_due", { number })}
-              add={{ label: t("payslips.add_due"), line: () => ({ tax_category_id: "", day: "15" }), most: 100 }}
-            >
-              {(line) => (
-                <>
-                  <ReferenceField
-                    {...line.field("tax_category_id", "payslips.body")}
-                    from={taxCategory.list}
-                    now={known.get(line.value.tax_category_id)}
-                  />
-                  <NumberInput {...line.field("day", "payslips.due_day")} rules={whole(31, 1)} />
-                  {line.remove}
-                </>
-              )}
-            </LinesOf>
-          ) : null}
+          {can("tax_categories_view") ? <DueDays country={country} form={form} /> : null}
         </Group>
       ) : (
         <p className={css.soft}>{t("payslips.settings_partly")}</p>
       )}
     </RecordDrawer>
+  );
+}
+
+type Form = ReturnType<typeof useSettingsForm>["form"];
+
+interface ProrationsProps {
+  offices: readonly OfficePayroll[];
+  form: Form;
+}
+
+/** How each office pays a part of a month. */
+function Prorations({ offices, form }: ProrationsProps) {
+  const t = useT();
+  const v = form.values;
+  return (
+    <Group title={t("payslips.proration")}>
+      <p className={css.soft}>{t("payslips.proration_how")}</p>
+      {offices.map(({ zone }) => (
+        <ChoiceField
+          key={zone.hash_id}
+          label={zone.name}
+          name={zone.hash_id}
+          value={v.prorations[zone.hash_id] ?? "calendar"}
+          options={prorations}
+          texts="payslips.proration_"
+          onChange={(word) => {
+            const to = prorations.find((one) => one === word);
+            if (to) form.change({ prorations: { ...v.prorations, [zone.hash_id]: to } });
+          }}
+        />
+      ))}
+    </Group>
+  );
+}
+
+interface DueDaysProps {
+  country: CountryPayroll;
+  form: Form;
+}
+
+/** When each body is paid. */
+function DueDays({ country, form }: DueDaysProps) {
+  const t = useT();
+  const known = new Map(country.due_days.map((d) => [d.tax_category_id, d.tax_category]));
+  return (
+    <LinesOf
+      {...form.lines("due_days")}
+      legend={t("payslips.due_days")}
+      row={css.dueLine}
+      isWide
+      label={(number) => t("payslips.due_number", { number })}
+      remove={(number) => t("payslips.remove_due", { number })}
+      add={{ label: t("payslips.add_due"), line: () => ({ tax_category_id: "", day: "15" }), most: 100 }}
+    >
+      {(line) => (
+        <>
+          <ReferenceField
+            {...line.field("tax_category_id", "payslips.body")}
+            from={taxCategory.list}
+            now={known.get(line.value.tax_category_id)}
+          />
+          <NumberInput {...line.field("day", "payslips.due_day")} rules={whole(31, 1)} />
+          {line.remove}
+        </>
+      )}
+    </LinesOf>
   );
 }

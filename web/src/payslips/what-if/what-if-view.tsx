@@ -166,8 +166,7 @@ function ChangeFields({ line: { value, field, remove }, run, rules, month, iso }
 }
 
 function Compared({ answer: a, isStale }: { answer: WhatIf; isStale: boolean }) {
-  const { t, month } = useWords();
-  const language = useLanguage();
+  const { t } = useWords();
   const iso = a.currency.iso;
   const total = (of: (m: WhatIf["months"][number]) => string): string => sum(a.months.map(of));
   const [costNow, costThen] = [total((m) => m.now.employer_cost), total((m) => m.then.employer_cost)];
@@ -176,108 +175,139 @@ function Compared({ answer: a, isStale }: { answer: WhatIf; isStale: boolean }) 
       <p role="status" className={css.sum}>
         {t("payslips.what_if_sum", { amount: `${signed(sum([costThen, minus(costNow)]))} ${iso}` })}
       </p>
-      <Chart
-        label={t("payslips.what_if_chart")}
-        along={t("payslips.month")}
-        iso={iso}
-        hasTable
-        points={a.months.map((m) => ({
-          key: m.month,
-          short: monthName(m.month, "short", language),
-          long: month(m.month),
-          values: { now: m.now.employer_cost, then: m.then.employer_cost },
-        }))}
-        panels={[
-          [
-            { key: "now", name: t("payslips.cost_now"), shape: "columns", look: "quiet" },
-            { key: "then", name: t("payslips.cost_then"), shape: "columns", look: 1 },
-          ],
-        ]}
-      />
-      {a.people.length > 0 ? (
-        <Table
-          caption={t("payslips.who_changes")}
-          rows={a.people}
-          id={(p) => p.user?.hash_id ?? p.title ?? ""}
-          columns={[
-            {
-              key: "who",
-              head: t("payslips.person"),
-              names: true,
-              cell: (p) => (p.user ? <PersonName person={p.user} /> : p.title),
-            },
-            ...(["net_salary", "employer_cost"] as const).flatMap((f) => [
-              {
-                key: `${f} now`,
-                head: t(`payslips.now_${f}`),
-                right: true,
-                hides: "phone" as const,
-                cell: (p: WhatIf["people"][number]) => (p.now ? formatAmount(p.now[f]) : ""),
-              },
-              {
-                key: `${f} then`,
-                head: t(`payslips.then_${f}`),
-                right: true,
-                cell: (p: WhatIf["people"][number]) => formatAmount(p.then[f]),
-              },
-            ]),
-          ]}
-        />
-      ) : null}
-      <Table
-        caption={t("payslips.twelve_months")}
-        rows={a.months}
-        id={(m) => m.month}
-        columns={[
-          {
-            key: "month",
-            head: t("payslips.month"),
-            names: true,
-            cell: (m) => month(m.month),
-            foot: t("payslips.sum"),
-          },
-          {
-            key: "net now",
-            head: t("payslips.now_net_salary"),
-            right: true,
-            hides: "phone",
-            cell: (m) => formatAmount(m.now.net_salary),
-            foot: formatAmount(total((m) => m.now.net_salary)),
-          },
-          {
-            key: "net then",
-            head: t("payslips.then_net_salary"),
-            right: true,
-            hides: "phone",
-            cell: (m) => formatAmount(m.then.net_salary),
-            foot: formatAmount(total((m) => m.then.net_salary)),
-          },
-          {
-            key: "cost now",
-            head: t("payslips.now_employer_cost"),
-            right: true,
-            cell: (m) => formatAmount(m.now.employer_cost),
-            foot: formatAmount(costNow),
-          },
-          {
-            key: "cost then",
-            head: t("payslips.then_employer_cost"),
-            right: true,
-            cell: (m) => formatAmount(m.then.employer_cost),
-            foot: formatAmount(costThen),
-          },
-          {
-            key: "change",
-            head: t("payslips.change"),
-            right: true,
-            cell: (m) => signed(sum([m.then.employer_cost, minus(m.now.employer_cost)])),
-            foot: signed(sum([costThen, minus(costNow)])),
-          },
-        ]}
-      />
+      <CostChart answer={a} />
+      {a.people.length > 0 ? <WhoChanges answer={a} /> : null}
+      <MonthsCompared answer={a} total={total} costNow={costNow} costThen={costThen} />
       {a.left_out.length > 0 ? (
         <p className={css.soft}>{t("payslips.left_out", { names: a.left_out.map((l) => l.user.name).join(", ") })}</p>
       ) : null}
     </section>
+  );
+}
+
+/** The cost of each month, now and then. */
+function CostChart({ answer: a }: { answer: WhatIf }) {
+  const { t, month } = useWords();
+  const language = useLanguage();
+  const iso = a.currency.iso;
+  return (
+    <Chart
+      label={t("payslips.what_if_chart")}
+      along={t("payslips.month")}
+      iso={iso}
+      hasTable
+      points={a.months.map((m) => ({
+        key: m.month,
+        short: monthName(m.month, "short", language),
+        long: month(m.month),
+        values: { now: m.now.employer_cost, then: m.then.employer_cost },
+      }))}
+      panels={[
+        [
+          { key: "now", name: t("payslips.cost_now"), shape: "columns", look: "quiet" },
+          { key: "then", name: t("payslips.cost_then"), shape: "columns", look: 1 },
+        ],
+      ]}
+    />
+  );
+}
+
+/** Whose pay changes. */
+function WhoChanges({ answer: a }: { answer: WhatIf }) {
+  const { t } = useWords();
+  return (
+    <Table
+      caption={t("payslips.who_changes")}
+      rows={a.people}
+      id={(p) => p.user?.hash_id ?? p.title ?? ""}
+      columns={[
+        {
+          key: "who",
+          head: t("payslips.person"),
+          names: true,
+          cell: (p) => (p.user ? <PersonName person={p.user} /> : p.title),
+        },
+        ...(["net_salary", "employer_cost"] as const).flatMap((f) => [
+          {
+            key: `${f} now`,
+            head: t(`payslips.now_${f}`),
+            right: true,
+            hides: "phone" as const,
+            cell: (p: WhatIf["people"][number]) => (p.now ? formatAmount(p.now[f]) : ""),
+          },
+          {
+            key: `${f} then`,
+            head: t(`payslips.then_${f}`),
+            right: true,
+            cell: (p: WhatIf["people"][number]) => formatAmount(p.then[f]),
+          },
+        ]),
+      ]}
+    />
+  );
+}
+
+interface MonthsComparedProps {
+  answer: WhatIf;
+  total: (of: (m: WhatIf["months"][number]) => string) => string;
+  costNow: string;
+  costThen: string;
+}
+
+/** Net pay and cost of the twelve months. */
+function MonthsCompared({ answer: a, total, costNow, costThen }: MonthsComparedProps) {
+  const { t, month } = useWords();
+  return (
+    <Table
+      caption={t("payslips.twelve_months")}
+      rows={a.months}
+      id={(m) => m.month}
+      columns={[
+        {
+          key: "month",
+          head: t("payslips.month"),
+          names: true,
+          cell: (m) => month(m.month),
+          foot: t("payslips.sum"),
+        },
+        {
+          key: "net now",
+          head: t("payslips.now_net_salary"),
+          right: true,
+          hides: "phone",
+          cell: (m) => formatAmount(m.now.net_salary),
+          foot: formatAmount(total((m) => m.now.net_salary)),
+        },
+        {
+          key: "net then",
+          head: t("payslips.then_net_salary"),
+          right: true,
+          hides: "phone",
+          cell: (m) => formatAmount(m.then.net_salary),
+          foot: formatAmount(total((m) => m.then.net_salary)),
+        },
+        {
+          key: "cost now",
+          head: t("payslips.now_employer_cost"),
+          right: true,
+          cell: (m) => formatAmount(m.now.employer_cost),
+          foot: formatAmount(costNow),
+        },
+        {
+          key: "cost then",
+          head: t("payslips.then_employer_cost"),
+          right: true,
+          cell: (m) => formatAmount(m.then.employer_cost),
+          foot: formatAmount(costThen),
+        },
+        {
+          key: "change",
+          head: t("payslips.change"),
+          right: true,
+          cell: (m) => signed(sum([m.then.employer_cost, minus(m.now.employer_cost)])),
+          foot: signed(sum([costThen, minus(costNow)])),
+        },
+      ]}
+    />
   );
 }

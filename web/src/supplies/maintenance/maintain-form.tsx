@@ -17,8 +17,13 @@ interface Values extends UnitValues {
   supplier_id: string;
 }
 
-/** Begins a maintenance now, or plans one for a day. */
-export default function MaintainForm({ supply: s, zone, serial, onClose }: UnitFormProps) {
+/** State of the form: maintenance that begins now, or is planned for a day. */
+function useMaintainForm(
+  s: UnitFormProps["supply"],
+  zone: UnitFormProps["zone"],
+  serial: UnitFormProps["serial"],
+  onClose: UnitFormProps["onClose"],
+) {
   const t = useT();
   const offices = officesFor(s, zone, ({ can }) => can.MAINTENANCE || can.UNALLOCATED);
   const start: Values = { ...startUnits(offices, serial), when: "now", due_on: "", reason: "", supplier_id: "" };
@@ -53,6 +58,13 @@ export default function MaintainForm({ supply: s, zone, serial, onClose }: UnitF
           }),
     onClose,
   });
+  return { offices, form };
+}
+
+/** Begins a maintenance now, or plans one for a day. */
+export default function MaintainForm({ supply: s, zone, serial, onClose }: UnitFormProps) {
+  const t = useT();
+  const { offices, form } = useMaintainForm(s, zone, serial, onClose);
   const v = form.values;
   const isLater = v.when === "later";
   return (

@@ -19,14 +19,10 @@ interface Line {
 }
 const empty = (): Line => ({ custom_attributes: {}, minimum: "", lot: "" });
 
-/** Adds variations of an article: by what each differs, and how many there are of it. */
-export default function VariationsForm({ supply: s, zone, onClose }: UnitFormProps) {
+/** State of the form: the variations to add. */
+function useVariationsForm(s: UnitFormProps["supply"], onClose: UnitFormProps["onClose"], at: string) {
   const t = useT();
-  const attributes = s.attributes
-    .filter((a) => a.kind === "text" || a.kind === "number" || a.kind === "choice")
-    .map((a) => ({ ...a, required: false }));
-  const at = s.stocks.find((o) => o.zone.hash_id === zone && o.can.enter)?.zone.hash_id ?? s.zone.hash_id;
-  const form = useCallForm(addVariations, {
+  return useCallForm(addVariations, {
     draft: undefined,
     start: { variations: [empty()] },
     input: (v) => ({
@@ -43,6 +39,16 @@ export default function VariationsForm({ supply: s, zone, onClose }: UnitFormPro
     saved: () => t("supply_variations.added"),
     onClose,
   });
+}
+
+/** Adds variations of an article: by what each differs, and how many there are of it. */
+export default function VariationsForm({ supply: s, zone, onClose }: UnitFormProps) {
+  const t = useT();
+  const attributes = s.attributes
+    .filter((a) => a.kind === "text" || a.kind === "number" || a.kind === "choice")
+    .map((a) => ({ ...a, required: false }));
+  const at = s.stocks.find((o) => o.zone.hash_id === zone && o.can.enter)?.zone.hash_id ?? s.zone.hash_id;
+  const form = useVariationsForm(s, onClose, at);
   if (attributes.length === 0) return <p className={css.which}>{t("supply_variations.nothing_asked")}</p>;
   return (
     <RecordDrawer form={form} label={t("supply_variations.add")} submit={t("supply_variations.add")}>

@@ -18,13 +18,8 @@ interface FilesInputProps {
   small?: boolean;
 }
 
-/** Adds files by drop, paste or dialog, on a phone by camera or dialog. The caller shows problems through `problem`. */
-export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) {
-  const t = useT();
-  const phone = usePhone();
-  const choose = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const { over, place } = useDrop(onAdd);
+/** Adds files that are pasted anywhere on the screen. */
+function usePastedFiles(onAdd: (files: File[]) => void, takesPaste: boolean | undefined) {
   const add = useRef(onAdd);
   add.current = onAdd;
   useEffect(() => {
@@ -38,6 +33,16 @@ export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) 
     addEventListener("paste", onPaste);
     return () => removeEventListener("paste", onPaste);
   }, [takesPaste]);
+}
+
+/** Adds files by drop, paste or dialog, on a phone by camera or dialog. The caller shows problems through `problem`. */
+export function FilesInput({ onAdd, what, takesPaste, small }: FilesInputProps) {
+  const t = useT();
+  const phone = usePhone();
+  const choose = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const { over, place } = useDrop(onAdd);
+  usePastedFiles(onAdd, takesPaste);
   const inputs = (
     <>
       <FileInput ref={choose} multiple accept={accepted} onFiles={onAdd} data-testid="files" />

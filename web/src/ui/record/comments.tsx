@@ -130,26 +130,7 @@ function CommentText({ of: { kind, id }, comment: c }: { of: Discussed; comment:
           </Suspense>
         ) : null}
       </span>
-      {c.can.update || c.can.delete ? (
-        <span className={css.acts}>
-          {c.can.update ? (
-            <IconButton
-              label={t("discussion.edit")}
-              size="small"
-              icon={<IconPencil size={14} stroke={1.6} />}
-              onClick={() => setEdited(true)}
-            />
-          ) : null}
-          {c.can.delete ? (
-            <IconButton
-              label={t("discussion.delete")}
-              size="small"
-              icon={<IconTrash size={14} stroke={1.6} />}
-              onClick={() => setAsked(true)}
-            />
-          ) : null}
-        </span>
-      ) : null}
+      {c.can.update || c.can.delete ? <CommentActs comment={c} setEdited={setEdited} setAsked={setAsked} /> : null}
       <ConfirmDialog
         opened={isAsked}
         onClose={() => setAsked(false)}
@@ -160,6 +141,37 @@ function CommentText({ of: { kind, id }, comment: c }: { of: Discussed; comment:
         busy={remove.isPending}
         onConfirm={() => remove.mutate({ input: { params: { id: c.hash_id } } })}
       />
+    </span>
+  );
+}
+
+interface CommentActsProps {
+  comment: Comment;
+  setEdited: (value: boolean) => void;
+  setAsked: (value: boolean) => void;
+}
+
+/** Changing and deleting it. */
+function CommentActs({ comment: c, setEdited, setAsked }: CommentActsProps) {
+  const t = useT();
+  return (
+    <span className={css.acts}>
+      {c.can.update ? (
+        <IconButton
+          label={t("discussion.edit")}
+          size="small"
+          icon={<IconPencil size={14} stroke={1.6} />}
+          onClick={() => setEdited(true)}
+        />
+      ) : null}
+      {c.can.delete ? (
+        <IconButton
+          label={t("discussion.delete")}
+          size="small"
+          icon={<IconTrash size={14} stroke={1.6} />}
+          onClick={() => setAsked(true)}
+        />
+      ) : null}
     </span>
   );
 }
