@@ -1,6 +1,6 @@
 import { ordered } from "./ordered.ts";
 import type { StoredMail } from "./mails.ts";
-import { personRows } from "#server/access/public.ts";
+import { personNames, personRows } from "#server/access/public.ts";
 import type { FileRef } from "#contract/kit/files.ts";
 import { momentInJson, sql } from "#server/kit/sql/database.ts";
 import type { Where } from "#server/kit/sql/list-query.ts";
@@ -66,16 +66,20 @@ export interface FullContact extends ListedContact {
 export const TABLE_COLUMNS =
   "e.hash_id, e.name, e.contact_type, e.roles, e.title_id, e.b2b_id, e.company_id, e.country_id, e.city, e.position_held, e.phones, e.mails, e.tags, e.avatar_file_id, e.owners, e.proposed, e.version, e.created_at, e.erased_at, e.last_contact_at";
 
-const people = `coalesce((SELECT jsonb_agg(${personJson("u")} ORDER BY u.sort_name)
-  FROM contact_representative r JOIN ${personRows("u")} ON u.hash_id = r.user_id WHERE r.contact_id = e.hash_id), '[]') AS representatives`;
 const linked = (what: ListName, json = namedJson("x")): string =>
   `coalesce((SELECT jsonb_agg(${json} ORDER BY lower(x.name)) FROM contact_${what} l JOIN ${listRows(what, "x")} ON x.hash_id = l.${what}_id WHERE l.contact_id = e.hash_id), '[]') AS ${what}s`;
 /** The company; only its name when it is out of reach. */
 const company = (reached: string): string =>
   `CASE WHEN co.hash_id IS NOT NULL THEN jsonb_build_object('hash_id', CASE WHEN ${reached} THEN co.hash_id END, 'name', co.name) END AS company`;
-export const contactNames = namesOf(namesOfLists("title", "b2b", "country"));
+export const contactNames = namesOf({
+  ...namesOfLists("title", "b2b", "country"),
+  representatives: {
+    several: personNames,
+    ids: "ARRAY(SELECT r.user_id FROM contact_representative r WHERE r.contact_id = e.hash_id)",
+  },
+});
 const shownColumns = (reached: string, names = contactNames.read): string =>
-  `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${names}, ${onlyRead(`${company(reached)}, ${people}`)},
+  `${TABLE_COLUMNS}, '/api/file/' || e.avatar_file_id AS avatar, ${names}, ${onlyRead(company(reached))},
   (SELECT o.value_eur::text FROM ${ordered()("o")} WHERE o.contact_id = e.hash_id) AS turnover_eur`;
 const JOINS = `LEFT JOIN contact co ON co.hash_id = e.company_id`;
 

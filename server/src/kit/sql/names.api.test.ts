@@ -45,6 +45,27 @@ test("a column without SQL of its own refers by the identifier called after it",
   assert.match(whole, /WHERE n\.hash_id = e\.zone_id\) AS "zone"$/u);
 });
 
+test("several references in one column are shown in the order of their names, in a list as in a record", async () => {
+  const make = async (name: string): Promise<string> => (await t.make.zone({ name })).id;
+  const ids = [await make("éclair"), await make("Zoo"), await make("eclair"), await make("Abc")];
+  const offices = namesOf({
+    offices: { several: officeNames, ids: `ARRAY(SELECT v FROM unnest('{${ids.join()}}'::uuid[]) v)` },
+  });
+  const one = async (columns: string) =>
+    (await t.pool.query<{ offices: { hash_id: string; name: string }[] }>(`SELECT ${columns}`)).rows;
+  const [record] = await one(offices.read);
+  const rows = await one(offices.known);
+  assert.ok(await offices.name(t.pool, rows));
+  assert.deepEqual(
+    rows[0]?.offices.map(({ name }) => name),
+    ["Abc", "eclair", "éclair", "Zoo"],
+  );
+  assert.deepEqual(rows[0]?.offices, record?.offices);
+  assert.deepEqual(await one(namesOf({ offices: { several: officeNames, ids: "'{}'::uuid[]" } }).read), [
+    { offices: [] },
+  ]);
+});
+
 test("the version is raised once for a transaction, and only by what is shown", async () => {
   const before = await version();
   await t.owner.query("UPDATE zone SET order_prefix = 'QQ' WHERE hash_id = $1", [id]);

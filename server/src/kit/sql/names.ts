@@ -7,8 +7,13 @@ export interface NameSource {
   readonly rows: (alias: string) => string;
   readonly json: (alias: string) => string;
 }
+/** Several references in one column, shown by name: `ids` is SQL of their array. */
+interface Several {
+  readonly several: NameSource;
+  readonly ids: string;
+}
 /** The references of a row, by column: what they refer to, and SQL of the identifier where it is not `e.` and the column with `_id`. */
-type References = Readonly<Record<string, NameSource | readonly [source: NameSource, id: string]>>;
+type References = Readonly<Record<string, NameSource | readonly [source: NameSource, id: string] | Several>>;
 
 interface NamedRow {
   readonly names_version?: number;
@@ -68,23 +73,34 @@ async function look(db: Db, missing: ReadonlyMap<NameSource, ReadonlySet<string>
   return { version: row.version as number, found };
 }
 
+/** One reference or several of a row, or none. */
+type Refers = string | readonly string[] | null;
+const each = (of: Refers | undefined): readonly string[] => (typeof of === "string" ? [of] : (of ?? []));
+/** The order of names without a language, as the database sorts them. */
+const { compare } = new Intl.Collator("und");
+const byName = (a: unknown, b: unknown): number => compare((a as { name: string }).name, (b as { name: string }).name);
+
+/** A column of references, as a record reads it and as a list does. */
+function columnOf(column: string, of: References[string]) {
+  if ("several" in of) {
+    const { several: source, ids } = of;
+    const read = `coalesce((SELECT jsonb_agg(${source.json("n")} ORDER BY n.name) FROM ${source.rows("n")} WHERE n.hash_id = ANY (${ids})), '[]') AS "${column}"`;
+    return { column, source, read, known: `${ids} AS "${column}"` };
+  }
+  const [source, id] = "rows" in of ? [of, `e.${column}_id`] : of;
+  const read = `(SELECT ${source.json("n")} FROM ${source.rows("n")} WHERE n.hash_id = ${id}) AS "${column}"`;
+  return { column, source, read, known: `${id} AS "${column}"` };
+}
+
 /** Reads of names until all of a page are of one reading: others may forget them in between. */
 const TRIES = 5;
 
 /** Declares the names of a kind of row. */
 export function namesOf(references: References): Names {
-  const list = Object.entries(references).map(([column, of]) => {
-    const [source, id] = "rows" in of ? [of, `e.${column}_id`] : of;
-    return { column, source, id };
-  });
+  const list = Object.entries(references).map(([column, of]) => columnOf(column, of));
   return {
-    read: list
-      .map(
-        ({ column, source, id }) =>
-          `(SELECT ${source.json("n")} FROM ${source.rows("n")} WHERE n.hash_id = ${id}) AS "${column}"`,
-      )
-      .join(", "),
-    known: `(SELECT version FROM names_version) AS names_version, ${list.map(({ column, id }) => `${id} AS "${column}"`).join(", ")}`,
+    read: list.map(({ read }) => read).join(", "),
+    known: `(SELECT version FROM names_version) AS names_version, ${list.map(({ known }) => known).join(", ")}`,
     async name(db, rows) {
       const [first]: readonly NamedRow[] = rows;
       const seen = first?.names_version;
@@ -100,7 +116,9 @@ export function namesOf(references: References): Names {
         if (missing.size === 0) {
           for (const row of rows as Record<string, unknown>[])
             for (const { column, source } of list)
-              if (row[column] !== null) row[column] = shownAs(source, row[column] as string);
+              if (Array.isArray(row[column]))
+                row[column] = row[column].map((id: string) => shownAs(source, id)).toSorted(byName);
+              else if (row[column] !== null) row[column] = shownAs(source, row[column] as string);
           return true;
         }
         const { version, found } = await look(db, missing);
@@ -124,12 +142,11 @@ function missingIn(
   shownAs: (source: NameSource, id: string) => unknown,
 ): Map<NameSource, Set<string>> {
   const missing = new Map<NameSource, Set<string>>();
-  for (const row of rows as readonly Record<string, string | null>[])
-    for (const { column, source } of list) {
-      const id = row[column] ?? null;
-      if (id === null || shownAs(source, id) !== undefined) continue;
-      const ids = missing.get(source) ?? new Set();
-      missing.set(source, ids.add(id));
-    }
+  for (const row of rows as readonly Record<string, Refers>[])
+    for (const { column, source } of list)
+      for (const id of each(row[column])) {
+        if (shownAs(source, id) !== undefined) continue;
+        missing.set(source, (missing.get(source) ?? new Set()).add(id));
+      }
   return missing;
 }
