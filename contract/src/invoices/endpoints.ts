@@ -172,6 +172,8 @@ const filters = {
   state: z.enum(invoiceStates).optional(),
   kind: z.enum(["invoice", "credit"]).optional(),
   age: z.enum(ages).optional(),
+  /** Of which something is open, or of which an instalment is past its day. */
+  owing: z.enum(["open", "overdue"]).optional(),
   disputed: z.enum(["true"]).optional(),
   /** Open invoices that get no reminders: of their own or their customer's stop. */
   stopped: z.enum(["true"]).optional(),

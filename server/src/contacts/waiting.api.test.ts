@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { createContact, updateContact } from "#contract/contacts/endpoints.ts";
 import { customerAtAGlance, customerHappened, waitingWords } from "#contract/contacts/customer.ts";
 import { addComment } from "#contract/discussion/endpoints.ts";
-import { addInvoice, invoiceStatus } from "#contract/invoices/endpoints.ts";
+import { addInvoice, invoiceStatus, listInvoices } from "#contract/invoices/endpoints.ts";
 import { confirmOrder, createOrder, waitOrder } from "#contract/orders/endpoints.ts";
 import { allPermissions } from "#contract/permissions.ts";
 import { openSteps, storeReport } from "#contract/reports/endpoints.ts";
@@ -79,6 +79,16 @@ describe("what waits, for us or for the customer", () => {
     assert.deepEqual(days, days.toSorted());
     assert.equal(all.find((w) => w.word === "invoice_overdue")?.amount, "48.00");
     assert.deepEqual([waitingWords.invoice_overdue, waitingWords.order_to_confirm], ["them", "us"]);
+    const { invoices } = await glance(admin);
+    for (const [owing, figure] of [
+      ["open", invoices?.open_eur],
+      ["overdue", invoices?.overdue_eur],
+    ] as const) {
+      const { data: listed } = await admin.ok(listInvoices, { query: { contact_hash_id: id, owing } });
+      assert.deepEqual([listed.map((i) => i.hash_id), listed[0]?.open], [[overdue], figure], owing);
+    }
+    const later = (await admin.ok(listInvoices, { query: { contact_hash_id: id } })).data;
+    assert.ok(later.length > 1, "a draft owes nothing");
     const steps = await admin.ok(openSteps, { query: { contact: id } });
     assert.equal(all.filter((w) => w.word === "step").length, steps.total, "as many as the list that it opens");
   });

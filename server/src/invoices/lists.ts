@@ -11,7 +11,7 @@ import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { loadOrder } from "#server/orders/public.ts";
-import { todayInZone, officeRows } from "#server/zones/public.ts";
+import { isPast, officeRows, todayInZone } from "#server/zones/public.ts";
 import { invoiceReach } from "./access.ts";
 import { loadInvoice, present } from "./load.ts";
 import { invoiceNames, listed, ofOrder } from "./queries.ts";
@@ -36,6 +36,10 @@ function ofAge(age: Age): string {
   return to === null ? `${late} >= ${from}` : `${late} BETWEEN ${from} AND ${to}`;
 }
 
+const OWING = {
+  open: "e.open > 0",
+  overdue: `e.open > 0 AND EXISTS (SELECT FROM invoice_instalment s WHERE s.invoice_id = e.hash_id AND s.open > 0 AND ${isPast("s.due_on", "e.zone_id")})`,
+} as const;
 const STOPPED = `e.open > 0 AND (e.reminders_stopped IS NOT NULL OR e.contact_id IN (${stoppedContacts}))`;
 const filtered =
   (f: Filters) =>
@@ -46,6 +50,7 @@ const filtered =
       .byId(f, "e", "contact", "country", "zone", "currency")
       .when(f.from, "e.date >= ?::date")
       .when(f.to, "e.date <= ?::date");
+    if (f.owing) where.and(OWING[f.owing]);
     if (f.disputed) where.and("e.disputed");
     if (f.stopped) where.and(STOPPED);
     if (f.age)
@@ -73,8 +78,13 @@ export const invoices = async (reader: Reader, { query: f }: { readonly query: Q
   await listInReach(reader, invoiceReach, f, {
     filter: filtered(f),
     sorts,
-    few: f.age !== undefined || f.disputed !== undefined || f.stopped !== undefined || f.contact_hash_id !== undefined,
-    fixed: ["disputed", "age", "stopped"],
+    few:
+      f.age !== undefined ||
+      f.owing !== undefined ||
+      f.disputed !== undefined ||
+      f.stopped !== undefined ||
+      f.contact_hash_id !== undefined,
+    fixed: ["disputed", "age", "owing", "stopped"],
     names: invoiceNames,
     complete: (inner) => listed(inner, invoiceNames.known),
     present,

@@ -52,12 +52,12 @@ function invoicesOf(invoices: NonNullable<CustomerGlance["invoices"]>, id: strin
     {
       word: "owed",
       value: <Money value={open_eur} iso="EUR" tight />,
-      href: Number(open_eur) > 0 ? invoiceHref.list({ contact_hash_id: id }) : undefined,
+      href: Number(open_eur) > 0 ? invoiceHref.list({ contact_hash_id: id, owing: "open" }) : undefined,
       bad: isLate,
       note: isLate ? (
-        <>
+        <AppLink href={invoiceHref.list({ contact_hash_id: id, owing: "overdue" })}>
           {t("contacts.glance_overdue")} <Money value={overdue_eur} iso="EUR" strong={false} tight />
-        </>
+        </AppLink>
       ) : undefined,
     },
     {

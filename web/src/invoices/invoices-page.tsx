@@ -107,6 +107,7 @@ const invoices = listOf(listInvoices, {
   filters: {
     state: { label: "invoices.state", options: invoiceStates, texts: "invoices.state_" },
     age: { label: "invoices.age", options: ages, texts: "invoices.age_" },
+    owing: { label: "invoices.owing", options: ["open", "overdue"], texts: "invoices.owing_" },
     kind: { label: "invoices.kind", options: ["invoice", "credit"], texts: "invoices.kind_" },
     disputed: { label: "invoices.disputed_shown", options: ["true"], texts: "invoices.disputed_" },
     stopped: { label: "invoices.stopped_shown", options: ["true"], texts: "invoices.stopped_" },
