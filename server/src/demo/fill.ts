@@ -11,7 +11,14 @@ import { Treasury } from "#server/accounting/demo/treasury.ts";
 import { bottlePicture } from "#server/contacts/demo/shelf.ts";
 import { demoExpenses } from "#server/expenses/demo/happenings.ts";
 import { planExpenses } from "#server/expenses/demo/plan.ts";
-import { type DemoCompany, type DemoDays, type DemoFoundation, type DemoMarket, idOf } from "#server/kit/area/demo.ts";
+import {
+  type DemoCompany,
+  type DemoDays,
+  type DemoFoundation,
+  type DemoMarket,
+  type Happening,
+  idOf,
+} from "#server/kit/area/demo.ts";
 import { type Db, sql } from "#server/kit/sql/database.ts";
 import { inTransaction } from "#server/kit/sql/transaction.ts";
 import { countNotices, makeChoices } from "#server/notifications/demo.ts";
@@ -76,6 +83,48 @@ export async function demoIsDue(appUrl: string): Promise<boolean> {
   }
 }
 
+const inTime = (a: Happening, b: Happening): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0);
+/** What the treasury and each area let happen. */
+async function happeningsOf(company: DemoCompany, treasury: Treasury): Promise<Happening[]> {
+  const parts = await Promise.all(areas.flatMap((area) => area.demo?.() ?? []));
+  return [
+    ...routineOf(company, treasury),
+    ...closingsDemo(company, treasury, house.openInMonth),
+    ...parts.flatMap((part) => part(company)),
+  ];
+}
+
+interface Ground {
+  readonly calendar: ReturnType<typeof calendarOf>;
+  readonly cast: Cast;
+  readonly storage: DemoFoundation["storage"];
+  /** Where papers are laid before they are stored. */
+  readonly folder: string;
+  readonly passwordHash: DemoFoundation["passwordHash"];
+}
+/** The settings, lists and offices that all else stands on. */
+async function foundationIn(db: Db, { calendar, cast, storage, folder, passwordHash }: Ground) {
+  await makeSettings(db);
+  const lists = await makeLists(db);
+  const offices = await makeOffices(db, lists);
+  await putSetting(db, "headquarters", idOf(offices, "Paris"));
+  const founded: DemoFoundation = {
+    as: (who) => cast.tx(who),
+    country: (iso2) => lists.id("country", iso2),
+    office: (name) => idOf(offices, name),
+    currency: (iso) => lists.id("currency", iso),
+    reason: (key) => lists.id("reason", key),
+    entry: lists.id,
+    exchange,
+    ...calendar,
+    storage,
+    passwordHash,
+    upload: async (...file) => await laidIn(folder, ...file),
+    letter: async (title, lines) => await laidIn(folder, letterPdf(title, lines), `${title}.pdf`, "application/pdf"),
+  };
+  return { lists, founded };
+}
+
 /**
  * Creates the demo company with the product's own operations: two years of events in their order, in one transaction. An interrupted start
  * leaves nothing behind, and the next one starts over.
@@ -96,25 +145,13 @@ export async function fillDemo(options: FillOptions): Promise<void> {
       const at = async (moment: string): Promise<unknown> => await setClock.all(db, moment);
       const foundedAt = calendar.moment(FOUNDED, MORNING);
       await at(foundedAt);
-      await makeSettings(db);
-      const lists = await makeLists(db);
-      const offices = await makeOffices(db, lists);
-      await putSetting(db, "headquarters", idOf(offices, "Paris"));
-      const founded: DemoFoundation = {
-        as: (who) => cast.tx(who),
-        country: (iso2) => lists.id("country", iso2),
-        office: (name) => idOf(offices, name),
-        currency: (iso) => lists.id("currency", iso),
-        reason: (key) => lists.id("reason", key),
-        entry: lists.id,
-        exchange,
-        ...calendar,
+      const { lists, founded } = await foundationIn(db, {
+        calendar,
+        cast,
         storage,
+        folder,
         passwordHash: signIns.demo,
-        upload: async (...file) => await laidIn(folder, ...file),
-        letter: async (title, lines) =>
-          await laidIn(folder, letterPdf(title, lines), `${title}.pdf`, "application/pdf"),
-      };
+      });
       await makePeople(db, cast, founded, signIns, (days) => calendar.moment(days, MORNING));
       await makeStaff(founded);
       await readRightsAgain(db, cast);
@@ -133,17 +170,11 @@ export async function fillDemo(options: FillOptions): Promise<void> {
         treasury,
         expenses: demoExpenses({ ...founded, treasury }),
       };
-      const parts = await Promise.all(areas.flatMap((area) => area.demo?.() ?? []));
-      const happenings = [
-        ...routineOf(founded, treasury),
-        ...closingsDemo(founded, treasury, house.openInMonth),
-        ...parts.flatMap((part) => part(company)),
-        ...expenses.flatMap((e) =>
-          e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
-        ),
-      ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+      const spent = expenses.flatMap((e) =>
+        e.steps.map((step) => ({ at: step.at, happen: async () => await stage.take(e, step) })),
+      );
       let year = "";
-      for (const { at: moment, happen } of happenings) {
+      for (const { at: moment, happen } of [...(await happeningsOf(company, treasury)), ...spent].toSorted(inTime)) {
         if (moment.slice(0, 4) !== year) progress(`  the year ${(year = moment.slice(0, 4))}`);
         // The clock is set with the first statement of what happens then.
         await Promise.all([at(moment), happen()]);
