@@ -137,15 +137,13 @@ export async function choosePassword(db: Db, account: string, hash: string): Pro
 }
 
 /**
- * CTEs that count notifications per person: `locked`, in id order, and `numbered`, with the last number of each. `target` has a row with
- * `user_id` for each notification.
+ * CTE that counts notifications per person, in id order: `numbered`, with the last number of each. `target` has a row with `user_id` for
+ * each notification.
  */
 export const numberingNotifications = (target: string): string => `
-  locked AS MATERIALIZED (
-    SELECT hash_id FROM app_user WHERE hash_id IN (SELECT user_id FROM ${target}) ORDER BY hash_id FOR NO KEY UPDATE
-  ), numbered AS (
-    UPDATE app_user u SET notification_seq = u.notification_seq + (SELECT count(*) FROM ${target} t WHERE t.user_id = u.hash_id)
-    FROM locked WHERE u.hash_id = locked.hash_id RETURNING u.hash_id, u.notification_seq
+  numbered AS MATERIALIZED (
+    SELECT t.user_id AS hash_id, count_notices(t.user_id, t.more) AS notification_seq
+    FROM (SELECT user_id, count(*) AS more FROM ${target} GROUP BY user_id ORDER BY user_id) t
   )`;
 
 /** SQL that sets where the counting of each person's notifications goes on; `last` selects a `user_id` with the last `seq`. */

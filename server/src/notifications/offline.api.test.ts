@@ -11,10 +11,13 @@ const t = await openApp();
 
 const call = { requestId: "test", address: "127.0.0.1", locale: "en", now: new Date() } as const;
 
-/** Notifies a person like any operation does: in a transaction, sent after the commit. */
-async function tell(user: string, actor: string): Promise<void> {
-  const due = await inTransaction(t.pool, async (db) =>
-    recordAs(db, call, actor, [
+/** How often a transaction of `tell` was begun. */
+let begun = 0;
+/** Notifies people like any operation does: in a transaction, sent after the commit. */
+async function tell(user: string, actor: string, ...others: readonly string[]): Promise<void> {
+  const due = await inTransaction(t.pool, async (db) => {
+    begun += 1;
+    return await recordAs(db, call, actor, [
       {
         kind: "expense",
         id: newId(),
@@ -23,11 +26,11 @@ async function tell(user: string, actor: string): Promise<void> {
           kind: "expense_paid",
           params: { paid: "1,00 EUR", number: 1, title: "Taxi" },
           link: "/admin",
-          to: { users: [user] },
+          to: { users: [user, ...others] },
         },
       },
-    ]),
-  );
+    ]);
+  });
   t.app.services.live.due(due);
 }
 
