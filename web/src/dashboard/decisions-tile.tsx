@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState, type ReactElement } from "react";
+import { Suspense, useLayoutEffect, useMemo, useState, type ReactElement } from "react";
 import { firstDecisions, listApprovals } from "#contract/dashboard/endpoints.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { loadReceiptPeek } from "#web/expenses/public.ts";
@@ -61,8 +61,8 @@ export default function DecisionsTile(): ReactElement | null {
   );
   const [begun, setBegun] = useState(false);
   const shown = rows.length > 0 && !query.isPlaceholderData;
-  // Select the first row once; rows arriving above later don't take the cursor.
-  useEffect(() => {
+  // Select the first row once, with the paint that shows it; rows arriving above later don't take the cursor.
+  useLayoutEffect(() => {
     if (!shown || begun) return;
     set(0);
     setBegun(true);
