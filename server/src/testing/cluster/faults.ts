@@ -11,6 +11,8 @@ export interface Fault {
   readonly strike: (s: Setting, load: Load) => Promise<() => unknown>;
   /** Seconds that it lasts at least. */
   readonly lasts: number;
+  /** Changes may be refused as long as it lasts: it is measured from when it was mended. */
+  readonly refuses?: boolean;
   /** No call may fail at all. */
   readonly unseen?: boolean;
   /** What became of it, in words. */

@@ -39,8 +39,9 @@ const readyOf = async (s: Setting): Promise<string> =>
 
 const disk: Fault = {
   name: "disk",
-  what: "the disk of the leader is full",
-  lasts: 15,
+  what: "the disk of the leader is full for 25 s",
+  lasts: 25,
+  refuses: true,
   strike: async (s) => {
     const leader = await leaderOf(s);
     fillDisk(s.machines.disk(leader), true);

@@ -36,11 +36,14 @@ async function struck(s: Setting, fault: Fault, load: Load): Promise<{ silence: 
   await delay(BEFORE_MS);
   const at = Date.now();
   const mend = await fault.strike(s, load);
+  const goesOn = (since: number): boolean => (load.done.at(-1)?.at ?? 0) > since;
   for (const deadline = at + 90_000; Date.now() < deadline; await delay(100))
-    if (Date.now() > at + fault.lasts * 1000 && (load.done.at(-1)?.at ?? 0) > Date.now() - 2000) break;
-  const silence = load.silence(at);
+    if (Date.now() > at + fault.lasts * 1000 && (fault.refuses || goesOn(Date.now() - 2000))) break;
+  const until = load.silence(at);
   const mended = Date.now();
   await mend();
+  for (const deadline = mended + 90_000; fault.refuses && !goesOn(mended) && Date.now() < deadline; await delay(100));
+  const silence = fault.refuses ? load.silence(mended) : until;
   await s.machines.whole();
   return { silence, back: (Date.now() - mended) / 1000 };
 }
