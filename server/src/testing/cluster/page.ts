@@ -10,8 +10,8 @@ import { servers } from "./network.ts";
 import { browser as program } from "./parts.ts";
 import type { Setting } from "./setting.ts";
 
-/** Milliseconds for which a page may go on without saying that its server is gone, and until it shows what changed. */
-const SAYS_WITHIN = 10_000;
+/** Milliseconds within which the line to a killed server ends, and until the page shows what changed. */
+const ENDS_WITHIN = 5000;
 const SHOWS_WITHIN = 60_000;
 const STARTED_MS = 5000;
 const RECONNECTING = "Reconnecting…";
@@ -23,6 +23,8 @@ class OpenPage {
   readonly #order: string;
   readonly #browser: Browser;
   readonly #page: Page;
+  /** How many lines to a server have ended. */
+  #ended = (): number => 0;
 
   private constructor(s: Setting, token: string, order: string, opened: Browser, page: Page) {
     this.#s = s;
@@ -45,6 +47,8 @@ class OpenPage {
       localStorage.setItem("cordial.session", session);
       localStorage.setItem("cordial.language", "en");
     }, kept);
+    let ended = 0;
+    page.on("websocket", (line) => line.on("close", () => (ended += 1)));
     const hears = new Promise<void>((resolve) => {
       page.on("websocket", (line) =>
         line.on("framereceived", ({ payload }) => {
@@ -55,13 +59,22 @@ class OpenPage {
     const id = order.data.hash_id;
     await page.goto(s.url + orderHref.view(id), { timeout: SHOWS_WITHIN });
     await Promise.race([hears, delay(SHOWS_WITHIN).then(() => Promise.reject(new Error("The page does not listen.")))]);
-    return new OpenPage(s, token, id, opened, page);
+    const shown = new OpenPage(s, token, id, opened, page);
+    shown.#ended = () => ended;
+    return shown;
   }
 
   /** Changes the order by a call of somebody else's window. */
   async change(reference: string): Promise<void> {
     const body = { customer_reference: reference };
     await acknowledged(this.#s, one(updateOrder, this.#token, { params: { id: this.#order }, body }));
+  }
+
+  /** Whether a line to its server ends within so many milliseconds. */
+  async losesItsServer(within: number): Promise<boolean> {
+    const was = this.#ended();
+    for (const deadline = Date.now() + within; this.#ended() === was && Date.now() < deadline; await delay(50));
+    return this.#ended() > was;
   }
 
   /** Whether it shows a text, or no longer does, within so many milliseconds. */
@@ -89,17 +102,18 @@ async function acknowledged(s: Setting, asked: Asked): Promise<string> {
   return raw;
 }
 
-/** Kills our servers one after another until the page says that it lost its own. Returns those that were killed. */
-async function killServerOf(s: Setting, page: OpenPage): Promise<{ killed: number[]; said: boolean }> {
+/** Kills our servers one after another until the page loses its own, which it tells people only after six seconds. Returns those that were killed. */
+async function killServerOf(s: Setting, page: OpenPage): Promise<{ killed: number[]; lost: boolean }> {
   const killed: number[] = [];
   for (const i of servers.keys()) {
     // The last one stays: somebody has to answer. Then the page is on it, and an earlier one comes back first.
     if (killed.length === servers.length - 1) await s.ours.start(killed[0] ?? 0);
+    const loses = page.losesItsServer(ENDS_WITHIN);
     await s.ours.kill(i);
     killed.push(i);
-    if (await page.says(RECONNECTING, SAYS_WITHIN)) return { killed, said: true };
+    if (await loses) return { killed, lost: true };
   }
-  return { killed, said: false };
+  return { killed, lost: false };
 }
 
 let found: string[] = [];
@@ -107,8 +121,8 @@ async function watched(s: Setting, page: OpenPage): Promise<void> {
   const must = (ok: boolean, what: string): void => void (ok || found.push(what));
   await page.change("changed at first");
   must(await page.says("changed at first", SHOWS_WITHIN), "a change is not shown while all is well");
-  const { killed, said } = await killServerOf(s, page);
-  must(said, "the page does not say that it reconnects");
+  const { killed, lost } = await killServerOf(s, page);
+  must(lost, "the page is on none of the servers");
   await page.change("changed meanwhile");
   must(await page.says(RECONNECTING, SHOWS_WITHIN, false), "it says for ever that it reconnects");
   must(await page.says("changed meanwhile", SHOWS_WITHIN), "what changed while its server was gone is not shown");

@@ -220,7 +220,7 @@ class Story {
         for (const task of before.order.tasks.filter((x) => x.code !== "delivered" && x.code !== null).slice(0, -1))
           await alice.ok(orders.changeTask, { params: { id: task.hash_id }, body: { state: "done" } });
       const { status, raw } = await alice.call(made[0], made[1]);
-      assert.equal(status, want, `${said()}: ${raw}`);
+      assert.equal(status, want, `${said()}: ${status} instead of ${want}: ${raw}`);
       const now = await this.#seen();
       if (want !== 200) assert.deepEqual(now, before, said());
       this.#agrees(now, said());
