@@ -14,6 +14,8 @@ import { patiently } from "../crash/patiently.ts";
 import { startServer } from "../crash/start-server.ts";
 import { tokenOf } from "../crash/world.ts";
 import { Factories } from "../factories.ts";
+import { LETTERS } from "#server/invoices/letters/post.ts";
+import { LETTER_JOB } from "#server/kit/jobs/letters.ts";
 import { mailsOf } from "../mailbox.ts";
 import type { ProofLine, ProofRun } from "../proof-line.ts";
 import { addressFor } from "../test-app.ts";
@@ -26,6 +28,8 @@ const kills = ["server", "database", "server", "database"] as const;
 /** Seconds that marking an instalment as reminded takes, so that the kill hits the transaction. */
 const MARKING = 0.005;
 const PATIENCE = 120_000;
+/** Milliseconds until hundreds of letters are drawn and mailed. */
+const LETTERS_PATIENCE = 600_000;
 const ADDRESS = "accounts@begudes.example";
 
 /** People with all rights, an office and a customer. */
@@ -153,8 +157,8 @@ async function numbersRound(w: World, kill: (typeof kills)[number], after: numbe
 
 const count = async (bench: Bench, text: string): Promise<number> =>
   (await bench.pool.query<{ n: number }>(text)).rows[0]?.n ?? 0;
-async function until(what: string, met: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE; !(await met()); await delay(5))
+async function until(what: string, met: () => Promise<boolean>, patience = PATIENCE): Promise<void> {
+  for (const deadline = Date.now() + patience; !(await met()); await delay(5))
     if (Date.now() > deadline) throw new Error(`${what} does not come`);
 }
 
@@ -176,8 +180,9 @@ async function remindedUnderKill({ bench }: World): Promise<string[]> {
       await delay(200);
       return false;
     });
-    const mails = "SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE task_identifier = 'mail'";
-    await until("the last mail", async () => (await count(bench, mails)) === 0);
+    // A letter is a job of its own, which draws its paper and mails it.
+    const mails = `SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE task_identifier IN ('${LETTERS}', '${LETTER_JOB}')`;
+    await until("the last mail", async () => (await count(bench, mails)) === 0, LETTERS_PATIENCE);
   } finally {
     other.kill("SIGTERM");
     await once(other, "exit");
