@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { allPermissions } from "#contract/permissions.ts";
 import { uploadOwnAvatar } from "#contract/users/contracts.ts";
 import { freshPng } from "#server/testing/uploads.ts";
+import { eventually } from "#server/testing/eventually.ts";
 import { openApp } from "#server/testing/test-app.ts";
 import { sql } from "./database.ts";
 import { Failure } from "#server/kit/shared/failures.ts";
@@ -27,7 +28,7 @@ test("while a transaction holds a connection, its work gets no second one of the
     second,
   );
   // The transaction was rolled back and its connection returned to the pool.
-  assert.equal(t.pool.idleCount, t.pool.totalCount);
+  await eventually("its connection is given back", () => t.pool.idleCount === t.pool.totalCount);
 });
 
 test("its own connection, another pool, and what it began but is done later are free", async () => {
@@ -72,7 +73,7 @@ test("a statement that the COMMIT follows at once takes the whole change back wh
   assert.deepEqual(await kept.one(t.pool), { n: 0 });
   await inTransaction(t.pool, async (db, last) => await Promise.resolve(last(write.run(db))));
   assert.deepEqual(await kept.one(t.pool), { n: 1 });
-  assert.equal(t.pool.idleCount, t.pool.totalCount);
+  await eventually("its connection is given back", () => t.pool.idleCount === t.pool.totalCount);
 });
 
 test("of statements that travel together, what failed first is what the caller is told, whichever is waited for", async () => {
@@ -82,7 +83,7 @@ test("of statements that travel together, what failed first is what the caller i
     return await one.one(db);
   });
   await assert.rejects(failing, { code: "22012" });
-  assert.equal(t.pool.idleCount, t.pool.totalCount);
+  await eventually("its connection is given back", () => t.pool.idleCount === t.pool.totalCount);
 });
 
 test("what was to be sent last is forgotten with the item whose savepoint is rolled back to, not that of the others", async () => {
