@@ -302,6 +302,8 @@ function ofBill(m: Model, act: OfBill, b: Bill | undefined): number {
       if (!b || !payable(b)) return CONFLICT;
       return followed(m, credit(m, b, act));
     case "pay": {
+      // A day to come is refused as it is read, whatever the invoice is.
+      if (act.ago < 0) return WRONG;
       const paid = act.n === undefined ? (m.archived ? undefined : oldest(m)) : b;
       return m.state === "INVOICED" && paid && payable(paid) ? pay(m, paid, act) : CONFLICT;
     }
