@@ -38,7 +38,7 @@ function ofAge(age: Age): string {
 
 const OWING = {
   open: "e.open > 0",
-  overdue: `e.open > 0 AND EXISTS (SELECT FROM invoice_instalment s WHERE s.invoice_id = e.hash_id AND s.open > 0 AND ${isPast("s.due_on", "e.zone_id")})`,
+  overdue: `e.open > 0 AND ${isPast("e.next_due_on", "e.zone_id")}`,
 } as const;
 const STOPPED = `e.open > 0 AND (e.reminders_stopped IS NOT NULL OR e.contact_id IN (${stoppedContacts}))`;
 const filtered =
