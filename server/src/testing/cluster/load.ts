@@ -88,10 +88,11 @@ export class Load {
       const body = { laboratory_id: place, component_id: components[n % components.length], quantity: "0.1" };
       return (await until(this.#url, one(subtractStock, token, { body }), this.failures)) && "";
     },
-    invoice: async (token) => {
+    invoice: async (token, n) => {
       const today = new Date().toISOString().slice(0, 10);
-      const { contact, money } = this.#ground;
-      const order = { contact_hash_id: contact, zone_hash_id: money.zone, ordered_on: today, value: "100" };
+      const { contact, selling } = this.#ground;
+      const zone = selling[Math.floor(n / kinds.length) % selling.length];
+      const order = { contact_hash_id: contact, zone_hash_id: zone, ordered_on: today, value: "100" };
       const id = await this.#made(one(createOrder, token, { body: order }));
       if (!id || (await this.#made(one(confirmOrder, token, { params: { id }, body: {} }))) === undefined)
         return undefined;

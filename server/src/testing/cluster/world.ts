@@ -11,10 +11,14 @@ import { Failures, until } from "./ask.ts";
 
 /** Clients at once. */
 export const CLIENTS = 32;
+/** Offices that sell: each gives its numbers one after another, so that 32 clients of one office wait for each other and not for a fault. */
+const SELLING = ["Lyon", "Nantes", "Lille", "Metz"];
 
 /** What the clients work with. */
 export interface Ground {
   readonly money: World;
+  /** Offices of the orders. */
+  readonly selling: readonly string[];
   readonly place: string;
   readonly components: readonly string[];
   readonly contact: string;
@@ -52,11 +56,14 @@ export async function makeGround(pool: pg.Pool, secret: string, url: string): Pr
   for (const component_id of place.components)
     await first.ok(storeStock, { body: { laboratory_id: place.id, component_id, lot: "L-large", quantity: "900000" } });
   const country = await make.country({ name: "France", iso2: "FR" });
+  const selling: string[] = [];
+  for (const name of SELLING) selling.push((await make.zone({ name, currencyId: money.currency })).id);
   const contact = await first.ok(createContact, {
     body: { name: "Begudes", contactType: "society", country_hash_id: country.id, roles: ["customer"] },
   } as never);
   return {
     money,
+    selling,
     place: place.id,
     components: place.components,
     contact: (contact as { data: { hash_id: string } }).data.hash_id,
