@@ -57,7 +57,8 @@ export async function makeGround(pool: pg.Pool, secret: string, url: string): Pr
     await first.ok(storeStock, { body: { laboratory_id: place.id, component_id, lot: "L-large", quantity: "900000" } });
   const country = await make.country({ name: "France", iso2: "FR" });
   const selling: string[] = [];
-  for (const name of SELLING) selling.push((await make.zone({ name, currencyId: money.currency })).id);
+  for (const name of SELLING)
+    selling.push((await make.zone({ name, currencyId: money.currency, countries: [country.id] })).id);
   const contact = await first.ok(createContact, {
     body: { name: "Begudes", contactType: "society", country_hash_id: country.id, roles: ["customer"] },
   } as never);
