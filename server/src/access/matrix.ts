@@ -35,10 +35,10 @@ const notice = madeOnce(async (w) => await expense(w).then(async () => await new
 const noticeElsewhere = madeOnce(
   async (w) => await expense(w.elsewhere).then(async () => await newestOf(w.outsider.client)),
 );
-/** What waits for the insider in Paris, by identifier. */
+/** What waits for the insider in Paris, by identifier, and what is at home of one person alone. */
 const allWaiting = async (w: World): Promise<string[]> => {
-  const { waiting } = await import("#server/testing/matrix/all.ts");
-  return await Promise.all(waiting.map(async (make) => await make(w)));
+  const { waiting, atHome: ofOne } = await import("#server/testing/matrix/all.ts");
+  return await Promise.all([...waiting, ...ofOne].map(async (make) => await make(w)));
 };
 const ON_A_DAY = { day: "2026-01-12" };
 /** What the home screen has of identifiers and counts. */
@@ -139,7 +139,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await w.s.expense("UNVALIDATED");
     return { params: { kind: "expense", id }, thing: id };
   }),
-  "dashboard.get": rows(dashboard, toldAtHome, atHome, atHomeElsewhere),
+  "dashboard.get": rows(
+    dashboard,
+    toldAtHome,
+    async (w) => [...(await atHome(w)), ...(await allWaiting(w))],
+    atHomeElsewhere,
+  ),
   "dashboard.own": rows(
     homeOwn,
     ({ data }) => [...(data.home ? toldAtHome(data.home) : []), ...(data.decisions ? ids(data.decisions) : [])],

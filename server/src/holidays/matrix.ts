@@ -94,6 +94,9 @@ async function asked(w: World): Promise<string> {
 const needle = madeOnce(async (w) => await leave(w, "UNVALIDATED"));
 export const needles = [needle];
 export const waiting = [needle];
+export const atHome = (["DRAFT", "REJECTED"] as const).map((state) =>
+  madeOnce(async (w) => await leave(w, state, { own: true })),
+);
 export const alsoMade = [
   madeOnce(async (w) => {
     await setMinimum(w);
@@ -154,6 +157,11 @@ const away = madeOnce(async (w) => {
   return await theirs(w);
 });
 const span = { from: FIRST, to: shiftDay(FIRST, 13) };
+/** Calls of an office whose people are away: of one's own, they show everybody. */
+const ofOffice = thing(404, async (w) => {
+  await theirs(w);
+  return { query: { ...span, zone: w.s.paris.id }, thing: w.s.paris.id };
+});
 const requested = async (w: World) => ({
   user_hash_id: await theirs(w),
   holiday_type_hash_id: await leaveType(w),
@@ -182,13 +190,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     return { body: { holidays: [id] }, thing: id };
   }),
   "holidays.count": thing(422, async (w) => ({ body: await requested(w), thing: await theirs(w) })),
-  "holidays.coverage": rows(
-    calls.getCoverage,
-    ({ data }) => data.departments.flatMap((d) => d.people.map((p) => p.hash_id)),
-    theirs,
-    async (w) => await theirs(w.elsewhere),
-    { query: span },
-  ),
+  "holidays.coverage": ofOffice,
   "holidays.bridges": "no place",
   "holidays.setMinimum": thing(404, async (w) => ({
     params: { id: w.s.paris.id },
@@ -200,13 +202,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     query: {},
   })),
   "holidays.zoneStats": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
-  "holidays.calendar": rows(
-    calls.getCalendar,
-    ({ data }) => data.people.map((p) => p.user.hash_id),
-    theirs,
-    async (w) => await theirs(w.elsewhere),
-    { query: span },
-  ),
+  "holidays.calendar": ofOffice,
   "holidays.absences": rows(
     calls.listAbsences,
     people,

@@ -63,7 +63,11 @@ const ofPayee = thing(422, async (w) => ({ body: bodyOf(w, await payee(w)), thin
 export const matrix: Readonly<Record<string, Row>> = {
   "payslips.list": rows(calls.listPayslips, ids, needle, async (w) => await needle(w.elsewhere)),
   "payslips.own": {
-    ...rows(calls.listOwnPayslips, ids, async (w) => (await fixed(w)).hash_id),
+    ...rows(
+      calls.listOwnPayslips,
+      (body) => [...ids(body), ...body.years.map(String)],
+      async (w) => [(await fixed(w)).hash_id, (await fixed(w)).month.slice(0, 4)],
+    ),
     seenBy: async (w) => await w.t.as((await fixed(w)).user_hash_id),
   },
   "payslips.get": on(draft, () => ({})),

@@ -62,12 +62,32 @@ const lineOf = async (w: World, id: string): Promise<string> =>
   (await w.insider.client.ok(calls.getRequest, { params: { id } })).data.lines[0]?.hash_id ?? "";
 const article = madeOnce(supply);
 export const waiting = [needle];
+/** A request of the insider's that another turned down. */
+export const atHome = [
+  madeOnce(async (w) => {
+    const id = await request(w, "asked", {}, w.insider.client);
+    const decider = await w.t.as(
+      await w.t.make.user({
+        zone: w.s.paris,
+        rights: ["user_requests_validate", "user_requests_view"],
+      }),
+    );
+    await decider.ok(calls.rejectRequest, { params: { id }, body: { motif: "Not this year" } });
+    return id;
+  }),
+];
 export const alsoMade = [type];
 
 const on = (state: "asked" | "validated", body?: object, mine?: true) =>
   thing(404, async (w) => {
     const id = await request(w, state, {}, mine && w.insider.client);
     return { params: { id }, thing: id, ...(body && { body }) };
+  });
+/** Calls of an office, of which there is something to show. */
+const ofOffice = (made: (w: World) => Promise<unknown>) =>
+  thing(422, async (w) => {
+    await made(w);
+    return { query: { zone: w.s.paris.id }, thing: w.s.paris.id };
   });
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((row) => row.hash_id);
 const newKit = async (client: Client, type_id: string): Promise<string> =>
@@ -99,13 +119,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await lineOf(w, await request(w, "validated"));
     return { params: { id }, body: { ordered: true }, thing: id };
   }),
-  "requests.articles": rows(calls.listAskable, ids, article, (w) => article(w.elsewhere)),
-  "requests.people": rows(
-    calls.listPeople,
-    ids,
-    async (w) => (await asker(w)).user.id,
-    async (w) => (await asker(w.elsewhere)).user.id,
-  ),
+  "requests.articles": ofOffice(article),
+  "requests.people": ofOffice(asker),
   "requests.purchases": rows(
     calls.listPurchases,
     (body) => body.data.map((p) => p.request.hash_id),

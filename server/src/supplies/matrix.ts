@@ -68,6 +68,7 @@ async function asked(w: World): Promise<string> {
   await w.insider.client.ok(confirmationCalls.askConfirmation, { body: { zone_id: w.s.paris.id } });
   return id;
 }
+export const atHome = [madeOnce(given), madeOnce(asked)];
 /** The receipt of what Alice gave back. */
 const returned = async (w: World): Promise<string> => {
   const id = await handedOut(w);

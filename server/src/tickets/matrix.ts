@@ -69,11 +69,12 @@ const on = (state: TicketMeaning, body?: (w: World) => object | Promise<object>)
     const id = await ticket(w, state);
     return { params: { id }, thing: id, ...(body && { body: await body(w) }) };
   });
-/** A comment of the insider on a ticket. */
+/** A comment of the insider on a ticket, which its asker reads too. */
 const ofInsider = (body?: object) =>
   thing(404, async (w) => {
     const params = { id: await ticket(w) };
-    const { data } = await w.insider.client.ok(calls.commentTicket, { params, body: { text: "Please look" } });
+    const said = { text: "Please look", audience: "external" as const };
+    const { data } = await w.insider.client.ok(calls.commentTicket, { params, body: said });
     return { params: { id: data.hash_id }, thing: data.hash_id, ...(body && { body }) };
   });
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((row) => row.hash_id);

@@ -197,7 +197,9 @@ describe("a process", () => {
     assert.equal((await member.client.call(calls.getTicket, { params: { id } })).status, 404);
     await t.owner.query("UPDATE app_user SET active = false WHERE hash_id = $1", [member.user.id]);
     await join(bruno.user.id, null);
+    const lyon = await person("Lena of Lyon", ["tickets_view", "tickets_analyse"], await t.make.zone({ name: "Lyon" }));
     assert.equal(await inbox(agathe.client, id), 1, "nobody is left: who assigns tickets decides");
+    assert.equal(await inbox(lyon.client, id), 0, "in this office");
     await take(agathe.client, id, "Fetch", "finish");
   });
 });

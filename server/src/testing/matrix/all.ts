@@ -27,6 +27,8 @@ interface Lines {
   readonly needles?: readonly Make[];
   /** Makes what waits for the insider on the home screen or in the menu. */
   readonly waiting?: readonly Make[];
+  /** Makes what the home screen of one person alone has: the insider's drafts and what came back to them, what Alice is asked. */
+  readonly atHome?: readonly Make[];
   /** Makes records of kinds that no call has in its path, for the leak test. */
   readonly alsoMade?: readonly Make[];
   /** Identifiers that may be of any kind, or of none: the field or path parameter, and why. */
@@ -40,8 +42,9 @@ const source = fileURLToPath(new URL("../../", import.meta.url));
 const found = (await Promise.all(
   globSync("*/**/matrix.ts", { cwd: source }).map(async (file) => await import(`${source}${file}`)),
 )) as readonly Lines[];
-const all = <K extends Exclude<keyof Lines, "needles" | "waiting" | "alsoMade">>(part: K): NonNullable<Lines[K]> =>
-  Object.assign({}, ...found.map((lines) => lines[part])) as NonNullable<Lines[K]>;
+const all = <K extends Exclude<keyof Lines, "needles" | "waiting" | "atHome" | "alsoMade">>(
+  part: K,
+): NonNullable<Lines[K]> => Object.assign({}, ...found.map((lines) => lines[part])) as NonNullable<Lines[K]>;
 
 /** One row per endpoint; tests fail if a new endpoint has none. */
 export const matrix = all("matrix");
@@ -58,4 +61,5 @@ export const commented = all("commented");
 export const commentedByRight = all("commentedByRight");
 export const needles = found.flatMap((lines) => lines.needles ?? []);
 export const waiting = found.flatMap((lines) => lines.waiting ?? []);
+export const atHome = found.flatMap((lines) => lines.atHome ?? []);
 export const alsoMade = found.flatMap((lines) => lines.alsoMade ?? []);

@@ -35,7 +35,7 @@ const SWITCH = `
     mutant.reached.add(site);
     if (mutant.empty !== "all" && mutant.empty !== site) return this;
     const counted = <T>(value: T): T => (this.own(), value);
-    return { can: () => counted(true), require: () => counted(undefined), reach: () => counted("all"), own: () => counted(mutant.stranger ?? this.own()), withoutOwn: () => this };
+    return { can: () => counted(true), require: () => counted(undefined), reach: () => counted("all"), own: () => ((mutant.ownAsked = true), counted(mutant.stranger ?? this.own())), withoutOwn: () => this };
   }
 `;
 

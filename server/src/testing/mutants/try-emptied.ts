@@ -16,8 +16,10 @@ interface Switch {
   readonly reached: Set<number>;
   /** The user whose rows count as the outsider's own when an `own` check is disabled. */
   stranger: string | undefined;
+  /** Whether a disabled check was one of `own`: otherwise it makes no difference whose rows they would be. */
+  ownAsked: boolean;
 }
-const mutant: Switch = { asking: false, empty: undefined, reached: new Set(), stranger: undefined };
+const mutant: Switch = { asking: false, empty: undefined, reached: new Set(), stranger: undefined, ownAsked: false };
 (globalThis as { rightsMutant?: Switch }).rightsMutant = mutant;
 
 /** A line of output, read by the parent process. */
@@ -53,8 +55,21 @@ async function leakOf(e: AnyEndpoint, row: Exclude<Row, "no place">): Promise<st
   return (await thingElsewhere(outsider, e, row, await row.input(w))).leak;
 }
 
-/** Users of Paris whose rows could be taken for the outsider's own. */
-const strangers = ({ s, insider }: World): string[] => [s.bruno.user.id, s.alice.user.id, insider.user.id];
+const userOf = ({ token = "" }: Client): string =>
+  (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { sub: string }).sub;
+/** Users of Paris whose rows could be taken for the outsider's own: those too whose list it is, or of whom the call tells. */
+async function* strangers({ t, s, insider }: World, row: Exclude<Row, "no place">): AsyncGenerator<string> {
+  yield* [s.bruno.user.id, s.alice.user.id, insider.user.id];
+  const seenBy = row.kind === "rows" ? await row.seenBy?.(w) : undefined;
+  if (seenBy) yield userOf(seenBy);
+  if (row.kind === "everywhere") return;
+  const about = row.kind === "rows" ? (await prepared(row, w)).hidden : [(await row.input(w)).thing];
+  const { rows } = await t.pool.query<{ id: string }>(
+    "SELECT hash_id::text AS id FROM app_user WHERE hash_id::text = ANY ($1)",
+    [about],
+  );
+  for (const { id } of rows) yield id;
+}
 
 async function caughtBy(
   e: AnyEndpoint,
@@ -62,13 +77,15 @@ async function caughtBy(
   empty: number | "all",
 ): Promise<string | undefined> {
   mutant.empty = empty;
+  mutant.ownAsked = false;
   try {
-    for (const stranger of strangers(w)) {
+    for await (const stranger of strangers(w, row)) {
       mutant.stranger = stranger;
       const leak = await leakOf(e, row);
       // Reset the data, so that one mutant's change does not affect the next.
       if (leak !== undefined && changes(e)) await anew();
       if (leak !== undefined) return `${e.method} ${e.path}: ${leak}`;
+      if (!mutant.ownAsked) return undefined;
     }
     return undefined;
   } finally {
