@@ -27,7 +27,7 @@ const declared = {
   reach: "what each part reaches",
 } as const;
 
-// Three calls, asked at once: what is in one is read one after the other.
+// Three calls, asked at once: what is in one is read one after the other, but for figures.
 
 /** What is the caller's own, and waits for them. */
 export const homeOwn = togetherOn({
@@ -71,6 +71,7 @@ export const homeFigures = togetherOn({
   ...declared,
   name: "dashboard.figures",
   path: "/api/home/{day}/figures",
+  apart: true,
   summary:
     "The figures of the home screen, each as its own call answers it and under its right, null for who lacks it: orders by state and month, receivables by age, the funnel of samples, my expenses.",
   parts: {

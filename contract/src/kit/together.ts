@@ -35,6 +35,8 @@ export interface Together extends AnyEndpoint {
   readonly parts: Readonly<Record<string, Part>>;
   /** The first part decides: refused, all are. Else each is null for whom it is refused. */
   readonly decides: boolean;
+  /** Its parts are read side by side, because each takes far longer than the way to the database. By default their statements are joined. */
+  readonly apart?: true | undefined;
 }
 export const isTogether = (e: AnyEndpoint): e is Together => "parts" in e;
 
@@ -53,12 +55,13 @@ export function together<const Parts extends Together["parts"]>(e: Declared & { 
 }
 
 /** The same of a screen that is of no record but of a day, as the caller's office has it. Each part decides for itself. */
-export const togetherOn = <const Parts extends Together["parts"]>(e: Declared & { parts: Parts }) =>
-  joined(z.object({ day }), { ...e, decides: false });
+export const togetherOn = <const Parts extends Together["parts"]>(
+  e: Declared & Pick<Together, "apart"> & { parts: Parts },
+) => joined(z.object({ day }), { ...e, decides: false });
 
 function joined<Id extends z.core.$ZodType, const Parts extends Together["parts"]>(
   params: Id,
-  e: Declared & { parts: Parts; decides: boolean },
+  e: Declared & Pick<Together, "decides" | "apart"> & { parts: Parts },
 ): Endpoint<Id, None, None, AnswerOf<Parts>> & Omit<Together, "parts"> & { readonly parts: Parts } {
   let answers: z.ZodType | undefined;
   const call = {

@@ -192,7 +192,7 @@ describe("the home screen in three calls", () => {
       ...(await Promise.all(homeEndpoints.map(async (one) => await apart(client, one, DAY)))),
     ) as object;
 
-  test("takes twelve statements at most for a person with every right, and answers what each call answers alone", async () => {
+  test("takes fourteen statements at most for a person with every right, and answers what each call answers alone", async () => {
     await s.expense("UNVALIDATED");
     const everything = await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }));
     const each = await alone(everything);
@@ -200,8 +200,16 @@ describe("the home screen in three calls", () => {
     // Statements that were never sent go alone, once, to tell their columns.
     assert.deepEqual(await ask(everything), each);
     const { value, sent, log } = await t.counted(async () => await ask(everything));
-    assert.ok(sent <= 12, `${sent}:\n${log.join("\n--\n")}`);
+    assert.ok(sent <= 14, `${sent}:\n${log.join("\n--\n")}`);
     assert.deepEqual(value, each);
+  });
+  test("reads its figures side by side, each by a statement of its own", async () => {
+    const everything = await t.as(await t.make.user({ zone: s.paris, rights: allPermissions }));
+    const figures = async () => await everything.ok(homeFigures, { params: { day: DAY } });
+    await figures();
+    const { sent, log } = await t.counted(figures);
+    // One more says who asks.
+    assert.equal(sent, 1 + Object.keys(homeFigures.parts).length, log.join("\n--\n"));
   });
   test("has nothing of what somebody may not see", async () => {
     const seen = await ask(s.alice.client);

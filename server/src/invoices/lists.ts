@@ -11,7 +11,7 @@ import type { SortColumns } from "#server/kit/sql/sorting.ts";
 import { listInReach } from "#server/kit/records/reached.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { loadOrder } from "#server/orders/public.ts";
-import { isPast, officeRows, todayInZone } from "#server/zones/public.ts";
+import { isPast, officesToday, todayInZone } from "#server/zones/public.ts";
 import { invoiceReach } from "./access.ts";
 import { loadInvoice, present } from "./load.ts";
 import { invoiceNames, listed, ofOrder } from "./queries.ts";
@@ -143,7 +143,7 @@ export async function ageing(reader: Reader, { query: f }: ServerInput<typeof ca
        SELECT e.currency_id, e.zone_id, e.due_on, count(*) AS count, sum(e.open) AS open, sum(e.open * e.to_eur) AS open_eur, count(*) FILTER (WHERE e.to_eur IS NULL) AS no_rate
        FROM invoice_instalment e WHERE e.open > 0 AND ${where.text} AND ${reached} GROUP BY e.currency_id, e.zone_id, e.due_on
      ), aged AS (
-       SELECT s.*, coalesce((clock() AT TIME ZONE z.time_zone)::date - s.due_on, 0) AS late FROM summed s JOIN ${officeRows("z")} ON z.hash_id = s.zone_id
+       SELECT s.*, coalesce(z.today - s.due_on, 0) AS late FROM summed s JOIN ${officesToday("z")} ON z.hash_id = s.zone_id
      )
      SELECT ${AGE} AS age,
        m.iso AS currency_iso, m.minor_unit, sum(count)::int AS count, sum(open)::text AS open, coalesce(round(sum(open_eur), 2), 0)::text AS open_eur, sum(no_rate)::int AS no_rate

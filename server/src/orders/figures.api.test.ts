@@ -98,6 +98,37 @@ test("each figure of the overview is the length, or the sum, of the list that it
   );
 });
 
+test("what is overdue and late is so by the clock of the order's office", async () => {
+  const body = { contact_hash_id: contacts[0] as string, value: "10", ordered_on: "2026-01-12" };
+  for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+    const office = await t.make.zone({ currencyId: eur.id, timeZone });
+    for (const days of [-1, 0, 1]) {
+      const { hash_id } = (await seller.ok(calls.createOrder, { body })).data;
+      const day = "(clock() AT TIME ZONE $2)::date + $3::int";
+      await t.owner.query(
+        `UPDATE orders SET state = 'INVOICED', open = 1, next_due_on = ${day}, zone_id = $4 WHERE hash_id = $1`,
+        [hash_id, timeZone, days, office.id],
+      );
+      await t.owner.query(`UPDATE order_tasks SET due_on = ${day} WHERE order_id = $1 AND code = 'shipped'`, [
+        hash_id,
+        timeZone,
+        days,
+      ]);
+    }
+    const { data } = await seller.ok(calls.ordersOverview);
+    const there = { zone_hash_id: office.id };
+    assert.equal((await listed({ ...there, category: "overdue" })).length, 1, timeZone);
+    assert.equal((await listed({ ...there, late: "1" })).length, 1, timeZone);
+    assert.equal(data.overdue, (await listed({ category: "overdue" })).length, timeZone);
+    assert.equal(data.late_tasks, (await listed({ late: "1" })).length, timeZone);
+    assert.equal(
+      data.states.find((one) => one.status === "OVERDUE")?.orders,
+      (await listed({ status: "OVERDUE" })).length,
+      timeZone,
+    );
+  }
+});
+
 test("a month stands beside the same one a year before, the running one up to the same day", async () => {
   const before = (await seller.ok(calls.ordersOverview)).data.months;
   const now = before.at(-1)?.month ?? "";

@@ -1,4 +1,4 @@
-import { officeRows } from "#server/zones/public.ts";
+import { officeRows, officesToday } from "#server/zones/public.ts";
 import { personRows } from "#server/access/public.ts";
 import { listRows } from "#server/reference/public.ts";
 import { contactRows } from "#server/contacts/public.ts";
@@ -10,7 +10,7 @@ import { planned } from "#server/kit/sql/database.ts";
 import { cursorBy, sizeFor, Where } from "#server/kit/sql/list-query.ts";
 import type { Reader } from "#server/kit/sql/transaction.ts";
 import { orderReach } from "./access.ts";
-import { inCategory, IS_LATE, IS_LIVE, IS_OVERDUE, IS_OWING, STATUS } from "./lists.ts";
+import { HAS_TASKS, inCategory, IS_LIVE, IS_OVERDUE, overdueIf, STATUS, statusIf } from "./lists.ts";
 
 type Query = ServerInput<typeof calls.listCustomers>["query"];
 type Grouping = NonNullable<Query["groupBy"]>;
@@ -121,33 +121,36 @@ interface OverviewRow {
   }[];
 }
 const MONTHS = 12;
-/** Overdue and late figures, waiting orders, and orders by month, of the orders in reach. */
+/** SQL: how many orders the groups have for which `when` holds. */
+const counted = (when: string): string => `coalesce(sum(orders) FILTER (WHERE ${when}), 0)::int`;
+/** Overdue and late figures, waiting orders, and orders by month, of the orders in reach. Late ones are found from their tasks. */
 export async function overview(reader: Reader) {
   const where = new Where();
   where.and(orderReach.rows(reader, where) ?? "false");
   const mine = where.text;
+  const overdue = overdueIf("e.next_due_on < z.today");
   const one = await planned<OverviewRow>(`
     WITH live AS MATERIALIZED (
-      SELECT ${STATUS} AS status, e.state, e.value_eur, round(e.open / e.eur_rate, 2) AS open_eur, (${IS_OWING}) AS owing, (${IS_OVERDUE}) AS overdue FROM orders e
-      WHERE ${mine} AND ${IS_LIVE}
-    ), day AS (
-      SELECT e.ordered_on, count(*) AS orders, sum(e.value_eur) AS value_eur, count(*) FILTER (WHERE e.value_eur IS NULL) AS without_rate
-      FROM orders e WHERE ${mine} AND e.ordered_on >= date_trunc('month', clock())::date - interval '${2 * MONTHS - 1} months'
-        AND NOT (e.ordered_on > (clock() - interval '1 year')::date AND e.ordered_on < date_trunc('month', clock())::date - interval '${MONTHS - 1} months') GROUP BY 1
+      SELECT ${statusIf(overdue)} AS status, coalesce(${overdue}, false) AS overdue, count(*)::int AS orders, coalesce(sum(e.value_eur), 0) AS value_eur,
+        coalesce(sum(round(e.open / e.eur_rate, 2)), 0) AS open_eur, (count(*) - count(e.value_eur))::int AS without_rate
+      FROM orders e JOIN ${officesToday("z")} ON z.hash_id = e.zone_id WHERE ${mine} AND ${IS_LIVE} GROUP BY 1, 2
+    ), day AS MATERIALIZED (
+      SELECT e.ordered_on, count(*) AS orders, sum(e.value_eur) AS value_eur, count(*) - count(e.value_eur) AS without_rate
+      FROM orders e WHERE ${mine} AND e.ordered_on >= date_trunc('month', clock())::date - interval '${2 * MONTHS - 1} months' GROUP BY 1
     ), month AS (
-      SELECT to_char(ordered_on, 'YYYY-MM') AS month, sum(orders)::int AS orders, coalesce(sum(value_eur), 0) AS value_eur, sum(without_rate)::int AS without_rate FROM day GROUP BY 1
+      SELECT to_char(ordered_on, 'YYYY-MM') AS month, sum(orders)::int AS orders, coalesce(sum(value_eur), 0) AS value_eur, sum(without_rate)::int AS without_rate FROM day
+      WHERE NOT (ordered_on > (clock() - interval '1 year')::date AND ordered_on < date_trunc('month', clock())::date - interval '${MONTHS - 1} months') GROUP BY 1
+    ), task AS (
+      SELECT t.order_id, min(t.due_on) AS due_on FROM order_tasks t WHERE t.state = 'open' AND t.due_on <= (clock() + interval '1 day')::date GROUP BY 1
     )
-    SELECT (SELECT count(*) FROM live WHERE state = 'NOT_CONFIRMED')::int AS not_confirmed, (SELECT count(*) FROM live WHERE state = 'WAITING_INFORMATION')::int AS waiting,
-      (SELECT count(*) FROM live WHERE overdue)::int AS overdue,
-      (SELECT coalesce(sum(open_eur), 0) FROM live WHERE overdue)::text AS overdue_eur,
-      (SELECT count(*) FROM orders e WHERE ${mine} AND ${IS_LATE})::int AS late_tasks,
+    SELECT ${counted("status = 'NOT_CONFIRMED'")} AS not_confirmed, ${counted("status = 'WAITING_INFORMATION'")} AS waiting, ${counted("overdue")} AS overdue,
+      coalesce(sum(open_eur) FILTER (WHERE overdue), 0)::text AS overdue_eur, coalesce(sum(open_eur), 0)::text AS open_eur,
+      (SELECT count(*) FROM task t JOIN orders e ON e.hash_id = t.order_id JOIN ${officesToday("z")} ON z.hash_id = e.zone_id WHERE ${mine} AND ${HAS_TASKS} AND t.due_on < z.today)::int AS late_tasks,
       (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.status), '[]') FROM (
-        SELECT status, count(*)::int AS orders, coalesce(sum(value_eur), 0)::text AS value_eur, coalesce(sum(open_eur), 0)::text AS open_eur,
-          count(*) FILTER (WHERE value_eur IS NULL)::int AS without_rate FROM live GROUP BY 1) s) AS states,
-      (SELECT coalesce(sum(open_eur), 0) FROM live WHERE owing)::text AS open_eur,
+        SELECT status, sum(orders)::int AS orders, sum(value_eur)::text AS value_eur, sum(open_eur)::text AS open_eur, sum(without_rate)::int AS without_rate FROM live GROUP BY 1) s) AS states,
       (SELECT jsonb_agg(jsonb_build_object('month', to_char(d, 'YYYY-MM'), 'orders', coalesce(m.orders, 0), 'value_eur', coalesce(m.value_eur, 0)::text, 'without_rate', coalesce(m.without_rate, 0), 'value_before_eur', coalesce(b.value_eur, 0)::text) ORDER BY d)
         FROM generate_series(date_trunc('month', clock()) - interval '${MONTHS - 1} months', date_trunc('month', clock()), interval '1 month') d LEFT JOIN month m ON m.month = to_char(d, 'YYYY-MM')
-          LEFT JOIN month b ON b.month = to_char(d - interval '1 year', 'YYYY-MM')) AS months`).first(
+          LEFT JOIN month b ON b.month = to_char(d - interval '1 year', 'YYYY-MM')) AS months FROM live`).first(
     reader.db,
     ...where.values,
   );

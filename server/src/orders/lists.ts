@@ -15,10 +15,14 @@ import { listed, orderNames } from "./queries.ts";
 
 type Query = ServerInput<typeof calls.listOrders>["query"];
 
-/** An open amount is past its due day in the office's time zone. */
-export const IS_OVERDUE = `e.archived_at IS NULL AND e.open > 0 AND ${isPast("e.next_due_on", "e.zone_id")}`;
+/** An open amount is past its due day, by a condition that says that this day is past. */
+export const overdueIf = (past: string): string => `e.archived_at IS NULL AND e.open > 0 AND ${past}`;
+/** The same in the office's time zone. */
+export const IS_OVERDUE = overdueIf(isPast("e.next_due_on", "e.zone_id"));
+/** Its open tasks may be late. */
+export const HAS_TASKS = "e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED'";
 /** An open task was due before today in the office's time zone. */
-export const IS_LATE = `e.archived_at IS NULL AND e.state <> 'NOT_CONFIRMED' AND EXISTS (SELECT FROM order_tasks t WHERE t.order_id = e.hash_id AND t.state = 'open' AND ${isPast("t.due_on", "e.zone_id")})`;
+export const IS_LATE = `${HAS_TASKS} AND EXISTS (SELECT FROM order_tasks t WHERE t.order_id = e.hash_id AND t.state = 'open' AND ${isPast("t.due_on", "e.zone_id")})`;
 /** Open, or invoiced and not paid. */
 export const IS_LIVE = "e.archived_at IS NULL AND (e.state <> 'INVOICED' OR e.paid_on IS NULL)";
 /** It waits for its owner. */
@@ -35,8 +39,10 @@ export const CATEGORIES: Readonly<Record<OrderCategory, string>> = {
 };
 export const inCategory = (category: OrderCategory | undefined): string =>
   category === undefined ? "e.archived_at IS NULL" : CATEGORIES[category];
-/** The status shown on screens, as `shownState` decides it for a row. */
-export const STATUS = `CASE WHEN e.archived_at IS NOT NULL THEN 'ARCHIVED' WHEN e.state = 'WAITING_INFORMATION' THEN e.state WHEN ${IS_OVERDUE} THEN 'OVERDUE' WHEN e.paid_on IS NOT NULL THEN 'PAID' ELSE e.state END`;
+/** The status shown on screens, as `shownState` decides it for a row, by a condition that says that it is overdue. */
+export const statusIf = (overdue: string): string =>
+  `CASE WHEN e.archived_at IS NOT NULL THEN 'ARCHIVED' WHEN e.state = 'WAITING_INFORMATION' THEN e.state WHEN ${overdue} THEN 'OVERDUE' WHEN e.paid_on IS NOT NULL THEN 'PAID' ELSE e.state END`;
+export const STATUS = statusIf(IS_OVERDUE);
 /** What is invoiced and not paid, of orders that are not archived. */
 export const IS_OWING = "e.archived_at IS NULL AND e.open > 0";
 

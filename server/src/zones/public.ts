@@ -15,6 +15,7 @@ export {
   officeRateRows,
   officeRows,
   officesInCurrency,
+  officesToday,
   ownerAndOffice,
 } from "./readable.ts";
 export { type CurrencySide, monthRate } from "./month-rates.ts";

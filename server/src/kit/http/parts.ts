@@ -39,17 +39,19 @@ const isRefused = (error: unknown): boolean =>
 
 /**
  * Answers the parts, each decided as its own call would be: the right first, then the operation with an access of its own, which must
- * decide. The statements of all parts are joined. Null for a part that is refused; if the first one decides, throws what that is refused with.
+ * decide. The statements of all parts are joined, unless they are read apart. Null for a part that is refused; if the first one decides,
+ * throws what that is refused with.
  */
 export async function answerParts(
-  { parts, decides }: Together,
+  { parts, decides, apart }: Together,
   routes: ReadonlyMap<string, Route>,
   of: string,
   caller: Caller,
   dbOf: DbOf,
 ): Promise<{ data: Record<string, unknown> }> {
   const joined = new Map<Db, JoinedReads>();
-  const joinedOf = (db: Db): JoinedReads => {
+  const joinedOf = (db: Db): Db => {
+    if (apart) return db;
     const found = joined.get(db) ?? new JoinedReads(db);
     joined.set(db, found);
     return found;
