@@ -38,7 +38,7 @@ const STATEMENT_TIMEOUT = 15_000;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
-const TEXTS = 1009;
+const TEXTS: number = 1009;
 const IDS = 2951;
 const arrayOfTexts = pg.types.getTypeParser(TEXTS, "text") as (array: string) => unknown;
 /** Only what the database need not quote: the driver reads arrays character by character, which was a tenth of a page. */
