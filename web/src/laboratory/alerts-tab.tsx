@@ -6,7 +6,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./laboratory.module.css";
 import { amountOf, insideOf, lifeOf, said } from "./words.ts";
@@ -16,9 +16,11 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 export default function AlertsTab({ place }: { place: Place }) {
   const t = useT();
   const query = { laboratory_id: place.hash_id, limit: 200 };
-  const short = useRead(outOfStock, { query }, { quiet: true }).data;
-  const lots = useRead(expired, { query: { ...query, within: place.alert_days } }, { quiet: true }).data;
-  if (!short || !lots) return <SkeletonRows rows={6} />;
+  const missing = useRead(outOfStock, { query }, { quiet: true });
+  const short = missing.data;
+  const aged = useRead(expired, { query: { ...query, within: place.alert_days } }, { quiet: true });
+  const lots = aged.data;
+  if (!short || !lots) return <Loading of={[missing, aged]} rows={6} text="ui.list_failed" />;
   if (short.count + lots.count === 0)
     return <EmptyGlass title={t("laboratory.alerts_none")} text={t("laboratory.alerts_none_text")} />;
   return (
