@@ -84,7 +84,7 @@ function ExpiringTable({ place, lots }: { place: Place; lots: ClientOutput<typeo
             </RefLink>
           ),
         },
-        { key: "lot", head: t("laboratory.lot"), cell: (lot) => lot.number },
+        { key: "lot", head: t("laboratory.lot"), cell: (lot) => <span className={css.whole}>{lot.number}</span> },
         {
           key: "quantity",
           head: t("laboratory.quantity"),

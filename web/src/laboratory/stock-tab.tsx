@@ -87,7 +87,7 @@ export function StockTab({ place }: { place: Place }) {
         <span className={css.grow} />
         <SortChoice columns={columns} sort={sort} onSort={(one) => setUrl({ sort: one })} />
         {lots.length > 0 ? (
-          <Button size="small" icon={<IconQrcode stroke={1.6} />} onClick={() => setLabels(true)}>
+          <Button {...(!phone && { size: "small" })} icon={<IconQrcode stroke={1.6} />} onClick={() => setLabels(true)}>
             {t("labels.labels")}
           </Button>
         ) : null}
