@@ -3,6 +3,7 @@ import { placeLink } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
@@ -68,6 +69,7 @@ function ShortTable({ place, short }: { place: Place; short: ClientOutput<typeof
 /** What expires soon. */
 function ExpiringTable({ place, lots }: { place: Place; lots: ClientOutput<typeof expired> }) {
   const t = useT();
+  const phone = usePhone();
   return (
     <Table
       caption={t("laboratory.expiring_count", { count: lots.count, days: place.alert_days })}
@@ -79,12 +81,22 @@ function ExpiringTable({ place, lots }: { place: Place; lots: ClientOutput<typeo
           head: t("laboratory.component"),
           names: true,
           cell: (lot) => (
-            <RefLink href={placeLink(place, lot.component ? { tab: "alerts", lot: lot.hash_id } : { tab: "recipes" })}>
-              {insideOf(lot).name}
-            </RefLink>
+            <>
+              <RefLink
+                href={placeLink(place, lot.component ? { tab: "alerts", lot: lot.hash_id } : { tab: "recipes" })}
+              >
+                {insideOf(lot).name}
+              </RefLink>
+              {phone ? <div className={`${css.soft} ${css.whole}`}>{lot.number}</div> : null}
+            </>
           ),
         },
-        { key: "lot", head: t("laboratory.lot"), cell: (lot) => <span className={css.whole}>{lot.number}</span> },
+        {
+          key: "lot",
+          head: t("laboratory.lot"),
+          hides: "phone",
+          cell: (lot) => <span className={css.whole}>{lot.number}</span>,
+        },
         {
           key: "quantity",
           head: t("laboratory.quantity"),
