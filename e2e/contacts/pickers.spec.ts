@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
 import { person, test } from "../support/people.ts";
 
@@ -32,6 +33,24 @@ test("a picker takes what is typed and highlighted: a country, a customer before
     await page.keyboard.press("Enter");
     await expect(customer).toHaveValue(/^Kombucha/u);
   });
+});
+
+test("the first list of a visit is below its field before the code that places lists has come", async ({ browser }) => {
+  const page = await person(browser, "admin", "/admin/contacts/create", { phone: true });
+  const country = page.getByRole("combobox", { name: "Country", exact: true });
+  await expect(country).toBeVisible();
+  await page.route("**/assets/**", async (route) => await route.abort());
+  await country.click();
+  const list = page.getByRole("listbox", { name: "Country" });
+  await expect(list).toBeVisible();
+  const [field, box] = [
+    await country.boundingBox(),
+    await page.locator("[popover]").filter({ has: list }).boundingBox(),
+  ];
+  assert(field && box);
+  expect(box.y).toBeGreaterThanOrEqual(field.y + field.height);
+  expect(Math.abs(box.x - field.x)).toBeLessThan(field.width);
+  expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
 });
 
 test("a guest who is only highlighted is not invited by Ctrl Enter", async ({ browser }) => {

@@ -6,6 +6,7 @@ import { numberProblems } from "./number-fields.mjs";
 import { generatedPages } from "./pages.mjs";
 import { otherPickers } from "./pickers.mjs";
 import { environment, inSeconds, PlainFailure, quietly } from "./run.mjs";
+import { bareSkeletons } from "./skeletons.mjs";
 import { unknownVariables } from "./styles.mjs";
 import { tableProblems } from "./tables.mjs";
 import { textProblems } from "./texts.mjs";
@@ -25,6 +26,11 @@ const checks = [
   [
     "pickers",
     async () => otherPickers().map(({ file, line, what }) => `${file}:${line} is ${what}: ui/form has the one for all`),
+  ],
+  [
+    "skeletons",
+    async () =>
+      bareSkeletons().map(({ file, line }) => `${file}:${line} never says that its read failed: draw Loading`),
   ],
   ["texts", async () => textProblems()],
   ["keys of texts", () => program("node", ["scripts/check-keys.mjs", "tsconfig.json"])],

@@ -5,6 +5,7 @@ import { unexplainedIn } from "./kit-exports.mjs";
 import { leaksIn } from "./leaks.mjs";
 import { strayNumbersIn } from "./number-fields.mjs";
 import { pickersIn } from "./pickers.mjs";
+import { skeletonsIn } from "./skeletons.mjs";
 import { unknownIn } from "./styles.mjs";
 import { problemsOf } from "./texts.mjs";
 
@@ -270,4 +271,12 @@ test("a picker that is not the one for all is found", () => {
   assert.deepEqual(found(area, '<input role="combobox" />'), ["1 a combobox of its own"]);
   assert.deepEqual(found("web/src/ui/combobox/use-combobox.ts", 'role: "combobox"'), []);
   assert.deepEqual(found(area, 'import { TextInput } from "@mantine/core";\n// a <select>'), []);
+});
+
+test("a skeleton that would stay for ever after a failure is found", () => {
+  const found = (text) => skeletonsIn("web/src/orders/tab.tsx", text).map(({ line }) => line);
+  assert.deepEqual(found("if (!data)\n  return <SkeletonRows rows={4} />;"), [2]);
+  assert.deepEqual(found("<Suspense fallback={<SkeletonRows rows={4} />}>"), []);
+  assert.deepEqual(found("<Suspense\n  fallback={\n    <div data-loads>\n      <SkeletonRows rows={3} />"), []);
+  assert.deepEqual(found("// not <SkeletonRows />\nreturn <Loading of={read} rows={4} />;"), []);
 });

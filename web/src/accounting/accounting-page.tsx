@@ -10,10 +10,9 @@ import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink, ButtonLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows, Stroke } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import css from "./accounting.module.css";
 import { BalancesMenu } from "./balances-menu.tsx";
@@ -84,7 +83,7 @@ export default function AccountingPage() {
   const t = useT();
   const phone = usePhone();
   const { can, bootstrap } = useMe();
-  const { offices, pending, failed, again } = useOffices();
+  const { offices, pending, reads } = useOffices();
   const money = useHolders(offices, (kind, zone) => maySee(can, kind, zone));
   const waiting = useWaiting(offices);
   const sums = sumsOf(money.all, bootstrap.default_currency?.iso);
@@ -100,27 +99,21 @@ export default function AccountingPage() {
         ) : null}
       </header>
       <AreaTabs />
-      {failed || money.failed ? (
-        <Failed text="ui.record_failed" onRetry={failed ? again : money.again} />
-      ) : !pending && offices.length === 0 ? (
+      {pending || money.pending ? (
+        <Loading of={[...reads, ...money.reads]} rows={8} />
+      ) : offices.length === 0 ? (
         <EmptyGlass title={t("accounting.no_offices")} text={t("accounting.no_offices_text")} />
       ) : (
         <div className={css.split}>
           <div className={css.main}>
-            {pending || money.pending ? (
-              <SkeletonRows rows={8} />
-            ) : (
-              offices.map((z) => (
-                <OfficeSection key={z.hash_id} office={z} holders={money.of(z.hash_id)} waiting={waiting(z.hash_id)} />
-              ))
-            )}
+            {offices.map((z) => (
+              <OfficeSection key={z.hash_id} office={z} holders={money.of(z.hash_id)} waiting={waiting(z.hash_id)} />
+            ))}
           </div>
           <aside className={css.side} aria-label={t("accounting.in_all")}>
             <h2>{t("accounting.in_all")}</h2>
             {sums.length ? (
               sums.map((s) => <HeldSum key={s.iso} sum={s} holders={money.all} />)
-            ) : money.pending || pending ? (
-              <Stroke width={160} />
             ) : (
               <p className={css.none}>{t("accounting.no_holders_yet")}</p>
             )}

@@ -9,8 +9,7 @@ import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { newLooks } from "#web/ui/list/new-looks.tsx";
@@ -60,7 +59,8 @@ export function HoldersPage({ kind }: { kind: Kind }) {
   const { can } = useMe();
   const office = useOffice(zone);
   const drawer = useAddressed(["do", "transaction"]);
-  const { data, isError, refetch } = useWhole(calls[kind].list, { params: { zone }, query: {} }, { route: true });
+  const read = useWhole(calls[kind].list, { params: { zone }, query: {} }, { route: true });
+  const { data } = read;
   const holders = data ?? [];
   const holder = holders.find((h) => h.hash_id === url.holder) ?? (phone && !url.holder ? undefined : holders[0]);
   const mayCreate = mayKeep(can, kind, zone) && office?.currency != null;
@@ -88,11 +88,9 @@ export function HoldersPage({ kind }: { kind: Kind }) {
           <NoCurrency zone={zone} />
         </div>
       ) : null}
-      {isError && !data ? (
-        <Failed text="ui.list_failed" onRetry={refetch} />
-      ) : !data ? (
+      {!data ? (
         <div className={css.shape}>
-          <SkeletonRows rows={8} />
+          <Loading of={read} rows={8} text="ui.list_failed" />
         </div>
       ) : holders.length === 0 ? (
         <EmptyGlass

@@ -7,17 +7,16 @@ import { useMe } from "#web/api/me.ts";
 import { usePathParam } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading, type ReadState } from "#web/ui/atoms/loading.tsx";
 import css from "./accounting.module.css";
 import { BalancesMenu } from "./balances-menu.tsx";
 import { HeldSum } from "./held-sum.tsx";
 import { calls, holdersHref, kindOf, maySee, type Kind } from "./kinds.ts";
 import { NoCurrency } from "./no-currency.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
-import { sumsOf, useHolders, useOffice, useSeveral, useWaiting } from "./use-offices.ts";
+import { sumsOf, useHolders, useOffice, useOffices, useSeveral, useWaiting } from "./use-offices.ts";
 import { WaitingLinks } from "./waiting-links.tsx";
 import { called, kindWord, Signed } from "./words.tsx";
 
@@ -31,32 +30,22 @@ const recent = 12;
 /** Latest movements of all holders. */
 function useRecent(holders: readonly Holder[]): {
   rows: readonly (HistoryRow & { holder: Holder })[];
-  pending: boolean;
+  reads: readonly ReadState[];
 } {
-  const answers = useSeveral(
+  const reads = useSeveral(
     holders.map((h) => ({
       endpoint: calls[kindOf[h.type]].histories,
       input: { params: { id: h.hash_id }, query: { limit: recent } },
     })),
   );
-  const rows = answers.flatMap((a, i) => (a?.data ?? []).map((r) => ({ ...r, holder: holders[i] as Holder })));
+  const rows = reads.flatMap((a, i) => (a.data?.data ?? []).map((r) => ({ ...r, holder: holders[i] as Holder })));
   return {
     rows: rows.toSorted((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, recent),
-    pending: answers.some((a) => !a),
+    reads,
   };
 }
 
-function Holders({
-  kind,
-  zone,
-  holders,
-  pending,
-}: {
-  kind: Kind;
-  zone: string;
-  holders: readonly Holder[];
-  pending: boolean;
-}) {
+function Holders({ kind, zone, holders }: { kind: Kind; zone: string; holders: readonly Holder[] }) {
   const t = useT();
   const Icon = kind === "accounts" ? IconBuildingBank : IconCash;
   return (
@@ -81,8 +70,6 @@ function Holders({
             </li>
           ))}
         </ul>
-      ) : pending ? (
-        <SkeletonRows rows={2} />
       ) : (
         <p className={css.none}>{t(`accounting.no_${kind}`)}</p>
       )}
@@ -90,7 +77,7 @@ function Holders({
   );
 }
 
-function Moves({ rows, pending }: { rows: readonly (HistoryRow & { holder: Holder })[]; pending: boolean }) {
+function Moves({ rows, of }: { rows: readonly (HistoryRow & { holder: Holder })[]; of: readonly ReadState[] }) {
   const t = useT();
   return (
     <section aria-labelledby="recent">
@@ -111,8 +98,8 @@ function Moves({ rows, pending }: { rows: readonly (HistoryRow & { holder: Holde
             </li>
           ))}
         </ul>
-      ) : pending ? (
-        <SkeletonRows rows={6} />
+      ) : of.some((read) => read.data === undefined) ? (
+        <Loading of={of} rows={6} />
       ) : (
         <p className={css.none}>{t("accounting.no_moves")}</p>
       )}
@@ -125,18 +112,18 @@ export default function OfficePage() {
   const t = useT();
   const zone = usePathParam("id");
   const { can } = useMe();
+  const { reads } = useOffices();
   const office = useOffice(zone);
   const offices = office ? [office] : [];
   const money = useHolders(offices, (kind, z) => maySee(can, kind, z));
   const moves = useRecent(money.all);
   const waiting = useWaiting(offices)(zone);
-  const pending = !office || money.pending;
   const nothing = waiting && waiting.toPay + waiting.toValidate === 0;
   const visibleKinds = (["accounts", "boxes"] as const).filter((k) => maySee(can, k, zone));
-  if (money.failed)
+  if (!office || money.pending)
     return (
       <OfficeFrame zone={zone} tab="office">
-        <Failed text="ui.record_failed" onRetry={money.again} />
+        <Loading of={[...reads, ...money.reads]} rows={8} />
       </OfficeFrame>
     );
   return (
@@ -163,16 +150,10 @@ export default function OfficePage() {
         </div>
         <div className={css.two}>
           {visibleKinds.map((k) => (
-            <Holders
-              key={k}
-              kind={k}
-              zone={zone}
-              holders={money.all.filter((h) => kindOf[h.type] === k)}
-              pending={pending}
-            />
+            <Holders key={k} kind={k} zone={zone} holders={money.all.filter((h) => kindOf[h.type] === k)} />
           ))}
         </div>
-        {visibleKinds.length ? <Moves rows={moves.rows} pending={pending || moves.pending} /> : null}
+        {visibleKinds.length ? <Moves rows={moves.rows} of={moves.reads} /> : null}
       </div>
     </OfficeFrame>
   );

@@ -8,8 +8,8 @@ import { todayAt } from "#web/api/today.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { IconButton } from "#web/ui/atoms/button.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { calls, kindOf } from "./kinds.ts";
 import css from "./statistics.module.css";
@@ -31,11 +31,12 @@ export default function Statistics({ holder }: { holder: Holder }) {
   const today = todayAt();
   const year = /^20\d\d$/u.test(url.year ?? "") ? Number(url.year) : Number(today.slice(0, 4));
   const month = /^([1-9]|1[0-2])$/u.test(url.month ?? "") ? Number(url.month) : undefined;
-  const { data, isError, refetch } = useRead(
+  const read = useRead(
     calls[kindOf[holder.type]].statistics,
     { params: { id: holder.hash_id }, query: { year, month } },
     { keep: true, quiet: true },
   );
+  const { data } = read;
   const locale = language === "fr" ? "fr-FR" : "en-GB";
   const named = (period: string, short: boolean): string => {
     const day = new Date(`${period.slice(0, 10)}T12:00:00Z`);
@@ -103,15 +104,8 @@ export default function Statistics({ holder }: { holder: Holder }) {
           ]}
         />
       </div>
-      {isError && !data ? (
-        <div role="alert">
-          {t("ui.record_failed")}{" "}
-          <Button size="small" onClick={() => void refetch()}>
-            {t("ui.try_again")}
-          </Button>
-        </div>
-      ) : !data ? (
-        <SkeletonRows rows={8} />
+      {!data ? (
+        <Loading of={read} rows={8} />
       ) : (
         <>
           <Chart

@@ -13,7 +13,7 @@ import { Day, Moment } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
@@ -69,12 +69,12 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
   const [problem, setProblem] = useState<string>();
   const { run: submit } = useSubmitKey();
   const reverse = useChange(reverseTransaction, { quiet: true });
-  const { data, isError, refetch } = useRead(transactionDetails, { params: { id } });
-  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />;
+  const read = useRead(transactionDetails, { params: { id } });
+  const { data } = read;
   if (!data)
     return (
       <div className={css.body}>
-        <SkeletonRows rows={6} />
+        <Loading of={read} rows={6} />
       </div>
     );
   const d = data.data;
@@ -115,18 +115,6 @@ export default function TransactionDetails({ id, holder }: { id: string; holder:
         {...(problem && { error: problem })}
         onConfirm={(motif) => void takeBack(motif)}
       />
-    </div>
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useT();
-  return (
-    <div className={css.body} role="alert">
-      {t("ui.record_failed")}{" "}
-      <Button size="small" onClick={onRetry}>
-        {t("ui.try_again")}
-      </Button>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { useQueries } from "@tanstack/react-query";
+import type { ReadState } from "#web/ui/atoms/loading.tsx";
+import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import type { Holder } from "#contract/accounting/endpoints.ts";
 import { accountingStats } from "#contract/expenses/lists.ts";
 import type { AnyEndpoint, ClientInput, ClientOutput } from "#contract/kit/endpoint.ts";
 import { listZones } from "#contract/zones/endpoints.ts";
-import { call } from "#web/api/client.ts";
-import { keyOf, useRead, wholeOptions } from "#web/api/query.ts";
+import { useRead, useReads, wholeOptions } from "#web/api/query.ts";
 import { type Mine, useMe } from "#web/api/me.ts";
 import type { Sum } from "#web/ui/atoms/money.tsx";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
@@ -23,20 +23,15 @@ export const keeps = (can: Mine["can"], zone: string): boolean =>
   can("accountings_closing", zone);
 
 /** Offices whose money the user may see, by name. Users without the right to list offices get theirs from the bootstrap. */
-export function useOffices(): { offices: readonly Office[]; pending: boolean; failed: boolean; again: () => void } {
+export function useOffices(): { offices: readonly Office[]; pending: boolean; reads: readonly ReadState[] } {
   const { zones, can } = useMe();
   const lists = zoneReaders.some((r) => can(r));
-  const { data, isError, refetch } = useRead(
-    listZones,
-    { query: {} },
-    { enabled: lists, quiet: true, staleTime: 60_000 },
-  );
-  const all: readonly Office[] = lists ? (data?.data ?? []) : zones;
+  const read = useRead(listZones, { query: {} }, { enabled: lists, quiet: true, staleTime: 60_000 });
+  const all: readonly Office[] = lists ? (read.data?.data ?? []) : zones;
   return {
     offices: all.filter((z) => keeps(can, z.hash_id)),
-    pending: lists && !data && !isError,
-    failed: isError && !data,
-    again: () => void refetch(),
+    pending: lists && !read.data,
+    reads: [read],
   };
 }
 
@@ -47,18 +42,11 @@ export const useOffice = (id: string): Office | undefined => {
   return offices.find((z) => z.hash_id === id) ?? zones.find((z) => z.hash_id === id);
 };
 
-/** Reads an endpoint for several inputs; answers in order, undefined while loading. */
-export function useSeveral<E extends AnyEndpoint>(
+/** Reads an endpoint for several inputs, in their order. */
+export const useSeveral = <E extends AnyEndpoint>(
   wanted: readonly { endpoint: E; input: ClientInput<E> }[],
-): readonly (ClientOutput<E> | undefined)[] {
-  return useQueries({
-    queries: wanted.map(({ endpoint, input }) => ({
-      queryKey: keyOf(endpoint, input),
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, quiet: true }),
-    })),
-    combine: (all) => all.map((q) => q.data),
-  });
-}
+): readonly UseQueryResult<ClientOutput<E>, Error>[] =>
+  useReads(wanted, { quiet: true }) as readonly UseQueryResult<ClientOutput<E>, Error>[];
 
 /** Holders of several offices, of the kinds and offices that `only` accepts. */
 export function useHolders(
@@ -68,23 +56,20 @@ export function useHolders(
   of: (zone: string) => readonly Holder[];
   all: readonly Holder[];
   pending: boolean;
-  failed: boolean;
-  again: () => void;
+  reads: readonly ReadState[];
 } {
   const wanted = offices.flatMap((z) =>
     kinds
       .filter((k) => only(k, z.hash_id))
       .map((k) => wholeOptions(calls[k].list, { params: { zone: z.hash_id }, query: {} }, { quiet: true })),
   );
-  const answers = useQueries({ queries: wanted });
-  const all = answers.flatMap((a) => a.data ?? []);
-  const without = answers.filter((a) => a.isError && !a.data);
+  const reads = useQueries({ queries: wanted });
+  const all = reads.flatMap((a) => a.data ?? []);
   return {
     of: (zone) => all.filter((h) => h.zone_hash_id === zone),
     all,
-    pending: answers.some((a) => a.isPending),
-    failed: without.length > 0,
-    again: () => void Promise.all(without.map((a) => a.refetch())),
+    pending: reads.some((a) => !a.data),
+    reads,
   };
 }
 
@@ -104,7 +89,7 @@ export function useWaiting(offices: readonly Office[]): (zone: string) => Waitin
     asked.map((z) => ({ endpoint: accountingStats, input: { query: { zoneSelected: z.hash_id } } })),
   );
   return (zone) => {
-    const stats = answers[asked.findIndex((z) => z.hash_id === zone)]?.data.by_status;
+    const stats = answers[asked.findIndex((z) => z.hash_id === zone)]?.data?.data.by_status;
     const mine = { validate: can("expense_validating", zone), pay: can("expense_paying", zone) };
     const count = (forMe: boolean, ...statuses: string[]): number =>
       (stats ?? []).filter((s) => statuses.includes(s.status)).reduce((n, s) => n + (forMe ? s.for_me : s.count), 0);

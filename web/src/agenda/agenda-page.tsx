@@ -10,7 +10,7 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyDialog } from "#web/ui/lazy-dialog.tsx";
@@ -122,8 +122,8 @@ export default function AgendaPage() {
         <AgendaList />
       ) : (
         <div className={css.body}>
-          {times.isPending ? (
-            <SkeletonRows rows={8} />
+          {!times.read.data ? (
+            <Loading of={times.read} rows={8} />
           ) : phone && view !== "month" ? (
             <DayList days={days} all={times.all} today={today} special={special} away={away} />
           ) : isGrid ? (

@@ -10,7 +10,7 @@ import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
@@ -32,8 +32,9 @@ const DAYS = whole(366);
 /** Drafts the expense of a journey to an appointment: kilometres and days away, as its times propose them. */
 export default function JourneyForm({ appointment: a, onClose }: JourneyFormProps) {
   const query = a.time_at ? { at: a.time_at } : {};
-  const { data } = useRead(readJourney, { params: { id: a.hash_id }, query });
-  return data ? <Ready appointment={a} journey={data.data} onClose={onClose} /> : <SkeletonRows rows={5} />;
+  const read = useRead(readJourney, { params: { id: a.hash_id }, query });
+  const { data } = read;
+  return data ? <Ready appointment={a} journey={data.data} onClose={onClose} /> : <Loading of={read} rows={5} />;
 }
 
 function Ready({ appointment: a, journey: j, onClose }: JourneyFormProps & { journey: Journey }) {

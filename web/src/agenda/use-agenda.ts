@@ -46,16 +46,16 @@ export const askedOf = (from: string, to: string, people: readonly string[]) => 
 export function useTimes(view: View, day: string, colleagues: readonly string[], timeZone: string) {
   const { me } = useMe();
   const { from, to } = windowOf(view, day);
-  const { data, isPending } = useRead(listAppointments, askedOf(from, to, [me.hash_id, ...colleagues]), {
+  const read = useRead(listAppointments, askedOf(from, to, [me.hash_id, ...colleagues]), {
     keep: true,
     enabled: view !== "list",
   });
   const people = view === "list" ? [] : [me.hash_id, ...colleagues];
   const away = useAway(people, from, to);
   const due = useDue(view !== "list", from, to, timeZone);
-  const planned = (data?.data ?? []).map((one) => placed(one, timeZone));
+  const planned = (read.data?.data ?? []).map((one) => placed(one, timeZone));
   const all = [...planned, ...away, ...due];
-  return { mine: all.filter((p) => p.one.mine), others: all.filter((p) => !p.one.mine), all, planned, isPending };
+  return { mine: all.filter((p) => p.one.mine), others: all.filter((p) => !p.one.mine), all, planned, read };
 }
 
 /** Formats a local time: `19-11-2026 14:30`, and a whole day without the hour. */

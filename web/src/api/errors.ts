@@ -17,6 +17,11 @@ export class ApiError extends Error {
     this.code = more.code;
     this.requestId = more.requestId;
   }
+
+  /** The server understood and says no, in words for the person; otherwise trying again may help. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
 }
 
 export const isApiError = (e: unknown): e is ApiError => e instanceof ApiError;

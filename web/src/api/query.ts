@@ -101,15 +101,12 @@ export function useRead<E extends AnyEndpoint>(
   });
 }
 
-/** Reads a variable number of endpoints at once; undefined for answers that have not arrived. */
+/** Reads a variable number of endpoints at once, in their order. */
 export const useReads = (
   asked: readonly { endpoint: AnyEndpoint; input: object }[],
   o: ReadOptions = {},
-): readonly unknown[] =>
-  useQueries({
-    queries: asked.map(({ endpoint, input }) => readOptions(endpoint, input as never, o)),
-    combine: (results) => results.map((r) => r.data as unknown),
-  });
+): readonly UseQueryResult<unknown, Error>[] =>
+  useQueries({ queries: asked.map(({ endpoint, input }) => readOptions(endpoint, input as never, o)) });
 
 /** Prefetches on hover or in route loaders. Failures are left to the screen. */
 export const prefetch = <E extends AnyEndpoint>(endpoint: E, input: ClientInput<E>): Promise<void> =>

@@ -15,7 +15,7 @@ import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -146,8 +146,10 @@ export default function CountryCalendarPage() {
   const year = Number(url.year) || thisYear();
   const params = { id };
   const query = { year, ...(url.zone && { zone: url.zone }) };
-  const { data } = useRead(listPublicHolidays, { params, query }, { keep: true, route: true });
-  const week = useRead(getWeekdays, { params }, { route: true }).data?.data;
+  const holidays = useRead(listPublicHolidays, { params, query }, { keep: true, route: true });
+  const { data } = holidays;
+  const weekdays = useRead(getWeekdays, { params }, { route: true });
+  const week = weekdays.data?.data;
   const offices = useRead(listZones, { query: {} }, { quiet: true, enabled: can("areas_view") }).data?.data ?? [];
   const there = offices.filter((z) => z.countries.some((c) => c.hash_id === id));
   const country = named(week?.country);
@@ -174,7 +176,7 @@ export default function CountryCalendarPage() {
         ) : null}
       </header>
       <div className={css.country}>
-        {week ? <WeekForm key={id} week={week} /> : <SkeletonRows rows={3} />}
+        {week ? <WeekForm key={id} week={week} /> : <Loading of={weekdays} rows={3} />}
         <section>
           <div className={css.bar}>
             <YearChoice
@@ -194,11 +196,12 @@ export default function CountryCalendarPage() {
               onOpen={(h) => drawer.open({ holiday: h.hash_id })}
             />
           ) : (
-            <SkeletonRows rows={8} />
+            <Loading of={holidays} rows={8} text="ui.list_failed" />
           )}
         </section>
       </div>
       <ListedPanel
+        of={holidays}
         word="holiday"
         rows={data?.data}
         id={(h) => h.hash_id}

@@ -9,9 +9,8 @@ import { useChange } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
-import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import css from "./calendars.module.css";
 import { weekdayTitle } from "./words.ts";
@@ -41,13 +40,8 @@ export default function ImportForm({ country, year, onClose }: ImportFormProps) 
       .catch(() => setKnown("failed"));
   };
   useEffect(load, [country, year]);
-  if (known === "failed")
-    return (
-      <div role="alert">
-        {t("ui.record_failed")} <Button onClick={load}>{t("ui.try_again")}</Button>
-      </div>
-    );
-  if (!known) return <SkeletonRows rows={10} />;
+  if (!known || known === "failed")
+    return <Loading of={{ data: undefined, isError: known === "failed", refetch: load }} rows={10} />;
   if (known.length === 0)
     return <EmptyGlass title={t("calendars.import_none")} text={t("calendars.import_none_text")} />;
   const keys = known.filter((h) => h.state !== "stored" && !left.has(h.key)).map((h) => h.key);

@@ -24,7 +24,7 @@ export function useSpecialDays(first: string, last: string): ReadonlyMap<string,
     : [];
   const known = useReads(asked, { quiet: true, staleTime: 10 * 60_000 });
   const days = known.flatMap(
-    (answer) => (answer as ClientOutput<typeof getOfficeCalendar> | undefined)?.data.days ?? [],
+    ({ data }) => (data as ClientOutput<typeof getOfficeCalendar> | undefined)?.data.days ?? [],
   );
   return new Map(
     days

@@ -8,7 +8,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { History } from "../laboratory/public.ts";
@@ -18,7 +18,7 @@ import css from "./components.module.css";
 export default function StockTab({ component: c }: { component: Component }) {
   const t = useT();
   const { rows, query } = useInfinite(listStock, { query: { component_id: c.hash_id } }, { quiet: true });
-  if (query.isPending) return <SkeletonRows rows={4} />;
+  if (!query.data) return <Loading of={query} rows={4} text="ui.list_failed" />;
   const said = (value: string): string => {
     const { text, unit } = quantityIn(value, c.base_unit);
     return `${text} ${unit}`;

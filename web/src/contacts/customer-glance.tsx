@@ -1,3 +1,4 @@
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import type { ReactNode } from "react";
 import { agendaHref } from "#contract/agenda/hrefs.ts";
 import { customerAtAGlance, type CustomerGlance } from "#contract/contacts/customer.ts";
@@ -71,7 +72,8 @@ function invoicesOf(invoices: NonNullable<CustomerGlance["invoices"]>, id: strin
 /** What to know of a customer before one speaks with them; each figure leads to what it counts. */
 export default function CustomerGlanceRow({ id }: { id: string }) {
   const t = useT();
-  const data = useRead(customerAtAGlance, { params: { id } }, { quiet: true }).data?.data;
+  const read = useRead(customerAtAGlance, { params: { id } }, { quiet: true });
+  const data = read.data?.data;
   const next = data?.agenda?.next;
   const report = data?.reports?.last;
   const figures: readonly Figure[] = [
@@ -111,6 +113,7 @@ export default function CustomerGlanceRow({ id }: { id: string }) {
         ]
       : []),
   ];
+  if (!data && read.isError) return <Loading of={read} />;
   return (
     <>
       <Figures figures={figures} loads={data === undefined} />

@@ -14,10 +14,9 @@ import { usePageTitle } from "#web/kit/page-title.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
@@ -41,8 +40,7 @@ export default function DuplicatesPage() {
         <h1 className={phone ? "sr-only" : undefined}>{t("contacts.alike_title")}</h1>
         {phone || rows.length === 0 ? null : <ExportMenu exporter={exporter} />}
       </header>
-      {query.isPending ? <SkeletonRows rows={6} /> : null}
-      {query.isError ? <Failed text="contacts.alike_failed" onRetry={() => void query.refetch()} /> : null}
+      {query.data ? null : <Loading of={query} rows={6} text="contacts.alike_failed" />}
       {query.isSuccess && rows.length === 0 ? (
         <EmptyGlass
           title={t("contacts.alike_none")}

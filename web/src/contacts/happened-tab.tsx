@@ -5,10 +5,9 @@ import { useT, type Translate } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { Moment } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./customer.module.css";
 
@@ -51,10 +50,8 @@ export default function HappenedTab({ of }: { of: Contact }) {
           </button>
         ))}
       </div>
-      {query.isPending ? (
-        <SkeletonRows rows={8} />
-      ) : query.isError && rows.length === 0 ? (
-        <Failed text="ui.record_failed" onRetry={() => void query.refetch()} />
+      {!query.data ? (
+        <Loading of={query} rows={8} />
       ) : rows.length === 0 ? (
         <EmptyGlass title={t("contacts.happened_none")} text={t("contacts.happened_none_text")} />
       ) : (

@@ -1,3 +1,4 @@
+import { isApiError } from "#web/api/errors.ts";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { useState } from "react";
 import { getContact, pickContacts } from "#contract/contacts/endpoints.ts";
@@ -12,7 +13,7 @@ import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { FormPage, Group } from "#web/ui/form/form-page.tsx";
 import { placeOfContact } from "#web/ui/form/contact-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
@@ -48,11 +49,13 @@ function Here({ contact, id }: { contact: Contact; id: string }) {
 function Merge({ contact }: { contact: Contact }) {
   const t = useT();
   const [{ into = "" }, setUrl] = useUrl();
-  const { data, isError } = useRead(
+  const read = useRead(
     previewContactMerge,
     { params: { id: contact.hash_id }, query: { into } },
     { enabled: into !== "", quiet: true },
   );
+  const { data, error } = read;
+  const isUnknown = isApiError(error) && error.isRefusal;
   if (data && !data.data.problem) return <Chosen key={`${contact.hash_id} ${into}`} preview={data.data} />;
   const close = (): void => go(contactLink(contact));
   return (
@@ -73,11 +76,11 @@ function Merge({ contact }: { contact: Contact }) {
           note={placeOfContact}
           without={[contact.hash_id]}
           now={data ? data.data.into : undefined}
-          error={data?.data.problem ?? (isError ? t("contacts.merge_unknown") : undefined)}
+          error={data?.data.problem ?? (isUnknown ? t("contacts.merge_unknown") : undefined)}
           asks
           autoFocus
         />
-        {into && !data && !isError ? <SkeletonRows rows={4} /> : null}
+        {into && !data && !isUnknown ? <Loading of={read} rows={4} /> : null}
       </Group>
     </FormPage>
   );

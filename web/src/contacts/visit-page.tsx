@@ -13,9 +13,8 @@ import { useNamed } from "#web/kit/named.ts";
 import { usePathParam } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button, buttonClass } from "#web/ui/atoms/button.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { RecordScreen } from "#web/ui/record/record-screen.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
 import CustomerGlanceRow from "./customer-glance.tsx";
@@ -40,18 +39,17 @@ export default function VisitPage() {
 
 function Sheet({ contact: c }: { contact: Contact }) {
   const t = useT();
-  const { data, isError, refetch } = useRead(customerVisit, { params: { id: c.hash_id } }, { quiet: true });
+  const read = useRead(customerVisit, { params: { id: c.hash_id } }, { quiet: true });
+  const { data } = read;
   return (
     <div className={css.page}>
       <Head contact={c} />
       <CustomerGlanceRow id={c.hash_id} />
       {data ? (
         <VisitSections sheet={data.data} />
-      ) : isError ? (
-        <Failed text="ui.record_failed" onRetry={() => void refetch()} />
       ) : (
         <div aria-busy="true" aria-label={t("contacts.visit")}>
-          <SkeletonRows rows={8} />
+          <Loading of={read} rows={8} />
         </div>
       )}
     </div>

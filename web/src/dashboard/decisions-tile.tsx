@@ -11,7 +11,7 @@ import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { useActions } from "#web/ui/actions/use-actions.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { lazyPart, Opening } from "#web/ui/lazy-part.tsx";
 import { useCursor } from "#web/ui/list/use-cursor.ts";
@@ -21,7 +21,7 @@ import css from "./dashboard.module.css";
 import rowCss from "./decision-row.module.css";
 import { decides, inPlace, type Decision } from "./decisions.ts";
 import { DecisionRow } from "./decision-row.tsx";
-import { Tile, TileNote, useHome } from "#web/ui/home/tile.tsx";
+import { Tile, useHome } from "#web/ui/home/tile.tsx";
 
 /** Loaded when somebody opens receipts. */
 const ReceiptPeek = lazyPart(loadReceiptPeek);
@@ -36,7 +36,7 @@ export default function DecisionsTile(): ReactElement | null {
   const { bootstrap } = useMe();
   const [kinds, setKinds] = useState<readonly string[]>([]);
   const { rows, query } = useInfinite(listApprovals, firstDecisions(kinds), { quiet: true, keep: true });
-  const waiting = useHome()?.waiting ?? [];
+  const waiting = useHome().data?.data.waiting ?? [];
   const { cursor, move, set, leaving } = useCursor(rows.map(idOf));
   const { busy, take } = useActions();
   const [rejecting, setRejecting] = useState<Decision>();
@@ -97,10 +97,8 @@ export default function DecisionsTile(): ReactElement | null {
       all={only && mayOpen(bootstrap, only.need) && only.all()}
     >
       {waiting.length > 1 && <Kinds waiting={waiting} kinds={kinds} onKinds={choose} />}
-      {query.isPending ? (
-        <SkeletonRows rows={5} />
-      ) : query.isError && rows.length === 0 ? (
-        <TileNote role="alert">{t("dashboard.not_loaded")}</TileNote>
+      {!query.data ? (
+        <Loading of={query} rows={5} text="dashboard.not_loaded" />
       ) : rows.length === 0 ? (
         <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />
       ) : (

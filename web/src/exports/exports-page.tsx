@@ -7,7 +7,7 @@ import { useLanguage, useT, type Language } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { formatMoment } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { saveExport } from "#web/ui/save-export.ts";
 import page from "#web/ui/page.module.css";
@@ -42,8 +42,8 @@ export default function ExportsPage() {
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{t("exports.title")}</h1>
       </header>
-      {query.isPending ? (
-        <SkeletonRows rows={5} />
+      {!query.data ? (
+        <Loading of={query} rows={5} text="ui.list_failed" />
       ) : rows.length === 0 ? (
         <EmptyGlass title={t("exports.none")} text={t("exports.none_text")} />
       ) : (

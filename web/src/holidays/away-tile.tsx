@@ -14,13 +14,15 @@ export default function AwayTile(): ReactElement {
   const t = useT();
   const { can, me } = useMe();
   const sees = me.zone && holidaySeers.any.some((right) => can(right, me.zone?.hash_id));
-  const calendar = useHomePart("away")?.data;
+  const read = useHomePart("away");
+  const calendar = read.data?.data;
   const rows = calendar && awayOn(calendar, calendar.today).filter(({ absence }) => !absence.pending);
   return (
     <ListTile
       name="away"
       all={sees && me.zone ? holidayHref.ofOffice({ selected: me.zone.hash_id }) : holidayHref.own()}
       see={sees ? undefined : t("holidays.my_days_off")}
+      of={read}
       rows={rows}
       className={css.tile}
     >

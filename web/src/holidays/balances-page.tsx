@@ -11,7 +11,7 @@ import { usePageTitle } from "#web/kit/page-title.ts";
 import { useOwnPath, useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
@@ -80,8 +80,8 @@ export default function BalancesPage() {
         <DayChoice label={t("holidays.balance_at")} day={at} today={today} onDay={(day) => setUrl({ at: day })} />
       </div>
       <ScrollPart label={title}>
-        {loading.isPending ? (
-          <SkeletonRows rows={10} />
+        {!loading.data ? (
+          <Loading of={loading} rows={10} text="ui.list_failed" />
         ) : (
           <Table
             label={title}

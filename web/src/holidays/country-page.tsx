@@ -15,7 +15,7 @@ import { usePathParam } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink, ButtonLink, RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import page from "#web/ui/page.module.css";
 import { Table } from "#web/ui/table/table.tsx";
 import { rulesInWords } from "./rule-words.ts";
@@ -33,7 +33,8 @@ export default function CountryTypesPage() {
   const named = useNamed();
   const id = usePathParam("id");
   const { can } = useMe();
-  const answer = useRead(listCountryTypes, { params: { id } }, { route: true }).data;
+  const read = useRead(listCountryTypes, { params: { id } }, { route: true });
+  const answer = read.data;
   const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find(
     (c) => c.hash_id === id,
   );
@@ -84,7 +85,7 @@ export default function CountryTypesPage() {
             ]}
           />
         ) : (
-          <SkeletonRows rows={5} />
+          <Loading of={read} rows={5} text="ui.list_failed" />
         )}
         <p className={css.soft}>
           <RefLink href={holidayHref.types()}>{t("holiday_rules.all_types")}</RefLink>

@@ -4,16 +4,20 @@ import type { ZoneStats } from "#contract/holidays/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Stroke } from "#web/ui/atoms/skeleton.tsx";
 import css from "./office.module.css";
 
-export const useStats = (zone: string): ZoneStats | undefined =>
-  useRead(getZoneStats, { params: { id: zone }, query: {} }, { quiet: true, keep: true }).data?.data;
+const useStatsRead = (zone: string) =>
+  useRead(getZoneStats, { params: { id: zone }, query: {} }, { quiet: true, keep: true });
+export const useStats = (zone: string): ZoneStats | undefined => useStatsRead(zone).data?.data;
 
 /** How many requests of the office wait, are validated, rejected, and all; each opens its list. */
 export function FourCounts({ zone }: { zone: string }) {
   const t = useT();
-  const s = useStats(zone);
+  const read = useStatsRead(zone);
+  const s = read.data?.data;
+  if (!s && read.isError) return <Loading of={read} />;
   const parts = (...all: readonly (readonly [string, number | undefined])[]): string =>
     all.flatMap(([key, count]) => (count ? [t(`holidays.count_${key}`, { count })] : [])).join(", ");
   const counts = [

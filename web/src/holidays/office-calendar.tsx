@@ -8,7 +8,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -42,7 +42,8 @@ export function OfficeCalendar({ office, offices, add }: OfficeShown) {
   const day = isDay(url.from) ? url.from : today;
   const window = windowOf(view, day);
   const query = { zone, ...window };
-  const calendar = useRead(getCalendar, { query }, { keep: true, route: true }).data?.data;
+  const read = useRead(getCalendar, { query }, { keep: true, route: true });
+  const calendar = read.data?.data;
   const coverage = useRead(getCoverage, { query }, { keep: true, quiet: true, enabled: !phone }).data?.data;
   const sees = balanceSeers.any.some((right) => can(right, zone));
   const balances = useWhole(listStocks, { query: { zone } }, { quiet: true, enabled: sees && !phone }).data;
@@ -108,7 +109,7 @@ export function OfficeCalendar({ office, offices, add }: OfficeShown) {
         <div className={css.main}>
           <FourCounts zone={zone} />
           {calendar === undefined ? (
-            <SkeletonRows rows={10} />
+            <Loading of={read} rows={10} />
           ) : phone ? (
             <OfficeMonth calendar={calendar} window={window} />
           ) : (

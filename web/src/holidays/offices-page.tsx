@@ -22,7 +22,7 @@ export default function OfficesPage() {
   const answers = useReads(
     offices.map((z) => ({ endpoint: getZoneStats, input: { params: { id: z.hash_id }, query: {} } })),
     { quiet: true },
-  ) as readonly ({ data: ZoneStats } | undefined)[];
+  ).map(({ data }) => data as { data: ZoneStats } | undefined);
   const rows = offices.map((z, i) => ({ ...z, stats: answers[i]?.data }));
   type Row = (typeof rows)[number];
   const count = (key: string, of: (s: ZoneStats) => number, status: string) => ({

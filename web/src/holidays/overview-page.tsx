@@ -8,7 +8,7 @@ import { usePageTitle } from "#web/kit/page-title.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
@@ -33,7 +33,8 @@ export default function OverviewPage() {
   const asked = Number(url.year);
   const year = asked >= 2000 && asked <= 2200 ? asked : now;
   const query = { year, zone };
-  const rows = useRead(getHolidayOverview, { query }, { keep: true, enabled: zone !== "" }).data?.data;
+  const read = useRead(getHolidayOverview, { query }, { keep: true, enabled: zone !== "" });
+  const rows = read.data?.data;
   const title = t("holidays.overview_of", { year });
   usePageTitle(title);
   const exporter = useExport({ kind: "holidays_overview", filters: query, about: `${office?.name ?? ""} ${year}` });
@@ -123,7 +124,7 @@ export default function OverviewPage() {
             ]}
           />
         ) : (
-          <SkeletonRows rows={10} />
+          <Loading of={read} rows={10} />
         )}
       </ScrollPart>
     </div>

@@ -1,10 +1,9 @@
 import { getOwnStock } from "#contract/holidays/endpoints.ts";
-import type { StockBalance } from "#contract/holidays/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Segments } from "#web/ui/form/segments.tsx";
 import { BalanceCard } from "./balances.tsx";
 import { DayChoice } from "./day-choice.tsx";
@@ -14,19 +13,20 @@ import css from "./holidays.module.css";
 const isDay = (text: string | undefined): text is string => /^2\d{3}-\d\d-\d\d$/u.test(text ?? "");
 
 /** My balances on the day of the address, today by default; undefined while they load. */
-export function useOwnStock(): { at: string; today: string; stock: readonly StockBalance[] | undefined } {
+export function useOwnStock() {
   const [url] = useUrl();
   const today = todayAt();
   const at = isDay(url.at) ? url.at : today;
-  const stock = useRead(getOwnStock, { query: at === today ? {} : { at } }, { keep: true, quiet: true }).data?.data;
-  return { at, today, stock };
+  const read = useRead(getOwnStock, { query: at === today ? {} : { at } }, { keep: true, quiet: true });
+  const stock = read.data?.data;
+  return { at, today, stock, read };
 }
 
 /** Tabs of the area, my balances at a day, and the choice between the list and the year. */
 export function OwnHead() {
   const t = useT();
   const [url, setUrl] = useUrl();
-  const { at, today, stock } = useOwnStock();
+  const { at, today, stock, read } = useOwnStock();
   const balances = stock?.filter((b) => b.stock !== "none");
   return (
     <>
@@ -39,7 +39,7 @@ export function OwnHead() {
             ))}
           </ul>
         ) : (
-          <SkeletonRows rows={1} />
+          <Loading of={read} rows={1} />
         )}
         <div className={css.ownBar}>
           <Segments

@@ -6,7 +6,7 @@ import { useChange, useWhole } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { toastUndo } from "#web/ui/toast-undo.tsx";
 import css from "./holidays.module.css";
@@ -15,12 +15,13 @@ import css from "./holidays.module.css";
 export default function PeopleForm({ type, onClose }: { type: HolidayType; onClose: () => void }) {
   const t = useT();
   const params = { id: type.hash_id };
-  const people = useWhole(listTypeUsers, { params, query: {} }).data;
+  const read = useWhole(listTypeUsers, { params, query: {} });
+  const people = read.data;
   const { mutateAsync, isPending } = useChange(setTypeUsers);
   const set = (body: { add?: string[]; remove?: string[] }): Promise<unknown> =>
     mutateAsync({ input: { params, body } }).catch(() => undefined);
   const mayEdit = type.can.update === true;
-  if (!people) return <SkeletonRows rows={5} />;
+  if (!people) return <Loading of={read} rows={5} text="ui.list_failed" />;
   const remove = async (id: string, name: string): Promise<void> => {
     await set({ remove: [id] });
     toastUndo(t("holiday_rules.person_removed", { name }), () => void set({ add: [id] }));

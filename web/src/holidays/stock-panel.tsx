@@ -9,7 +9,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
@@ -37,12 +37,13 @@ export default function StockPanel({ user, at, today, type, onClose }: StockPane
   const named = useNamed();
   const [, setUrl] = useUrl();
   const [isAdjusting, setAdjusting] = useState(false);
-  const answer = useRead(
+  const read = useRead(
     getOwnStock,
     { query: { user_hash_id: user, ...(at !== today && { at }), ...(type && { holiday_type_hash_id: type }) } },
     { keep: true },
-  ).data;
-  if (!answer) return <SkeletonRows rows={6} />;
+  );
+  const answer = read.data;
+  if (!answer) return <Loading of={read} rows={6} />;
   const stocks = answer.data.filter((b) => b.stock !== "none");
   const balance = stocks.find((b) => b.type.hash_id === type) ?? stocks[0];
   if (!balance) return <EmptyGlass title={t("holidays.no_stock")} text={t("holidays.no_stock_text")} />;

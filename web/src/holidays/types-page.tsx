@@ -12,7 +12,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import page from "#web/ui/page.module.css";
@@ -91,7 +91,8 @@ export default function TypesPage() {
   const t = useT();
   const named = useNamed();
   const drawer = useAddressed(["edit", "people"]);
-  const answer = useRead(listHolidayTypes, { query: {} }, { route: true }).data;
+  const read = useRead(listHolidayTypes, { query: {} }, { route: true });
+  const answer = read.data;
   const known = useWhole(countries.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? [];
   const mayAdd = answer?.can.create === true;
   const add = (): void => drawer.open({ edit: "new" });
@@ -117,11 +118,12 @@ export default function TypesPage() {
             columns={typeColumns(t, named, drawer)}
           />
         ) : (
-          <SkeletonRows rows={6} />
+          <Loading of={read} rows={6} text="ui.list_failed" />
         )}
         <CountryRules known={known} />
       </ScrollPart>
       <ListedPanel
+        of={read}
         word="edit"
         rows={answer?.data}
         id={id}
@@ -131,6 +133,7 @@ export default function TypesPage() {
         {(type, close) => <TypeForm type={type} onClose={close} />}
       </ListedPanel>
       <ListedPanel
+        of={read}
         word="people"
         rows={answer?.data}
         id={id}

@@ -8,7 +8,7 @@ import { decimal } from "#contract/kit/money.ts";
 import { useRead } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -22,8 +22,9 @@ interface CreditFormProps {
 }
 /** Form of a credit note: everything still open, or only some lines and amounts. It is issued at once. */
 export default function CreditForm(p: CreditFormProps) {
-  const { data, isFetchedAfterMount } = useRead(proposeCredit, { params: { id: p.invoice.hash_id } }, { staleTime: 0 });
-  return data && isFetchedAfterMount ? <Fields {...p} rest={data.data} /> : <SkeletonRows rows={4} />;
+  const read = useRead(proposeCredit, { params: { id: p.invoice.hash_id } }, { staleTime: 0 });
+  const { data, isFetchedAfterMount } = read;
+  return data && isFetchedAfterMount ? <Fields {...p} rest={data.data} /> : <Loading of={read} rows={4} />;
 }
 
 function Fields({ invoice: i, onClose, rest }: CreditFormProps & { rest: CreditProposal }) {

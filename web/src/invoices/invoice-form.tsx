@@ -8,7 +8,7 @@ import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
@@ -41,8 +41,9 @@ interface InvoiceFormProps {
 /** The form of a draft invoice, as the server proposes it from its order. */
 export default function InvoiceForm(p: InvoiceFormProps) {
   // Read anew each time: what was proposed before may be invoiced by now.
-  const { data, isFetchedAfterMount } = useRead(proposeInvoice, { params: { id: p.order.hash_id } }, { staleTime: 0 });
-  return data && isFetchedAfterMount ? <Fields {...p} proposal={data.data} /> : <SkeletonRows rows={6} />;
+  const read = useRead(proposeInvoice, { params: { id: p.order.hash_id } }, { staleTime: 0 });
+  const { data, isFetchedAfterMount } = read;
+  return data && isFetchedAfterMount ? <Fields {...p} proposal={data.data} /> : <Loading of={read} rows={6} />;
 }
 
 /** Date, lines with tax, the mention that untaxed lines need, and payment condition. */

@@ -2,7 +2,7 @@ import { getIssuer, updateIssuer } from "#contract/invoices/endpoints.ts";
 import type { Issuer } from "#contract/invoices/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -22,8 +22,9 @@ interface IssuerFormProps {
 /** An office's details on its invoices: mandatory mentions, and its prefix in the numbers. */
 export default function IssuerForm({ zone, zones, onChoose, onClose }: IssuerFormProps) {
   const t = useT();
-  const issuer = useRead(getIssuer, { params: { id: zone.hash_id } }).data?.data;
-  if (!issuer) return <SkeletonRows rows={6} />;
+  const read = useRead(getIssuer, { params: { id: zone.hash_id } });
+  const issuer = read.data?.data;
+  if (!issuer) return <Loading of={read} rows={6} />;
   return (
     <Fields key={`${issuer.zone.hash_id} ${issuer.version}`} issuer={issuer} onClose={onClose}>
       {zones.length > 1 ? (

@@ -8,7 +8,7 @@ import { useUrl } from "#web/kit/place.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -31,7 +31,8 @@ export default function OrderInvoices({ order, mayInvoice }: OrderInvoicesProps)
   const t = useT();
   const [, setUrl] = useUrl();
   const { open, close } = useAddressed(["invoice"]);
-  const all = useRead(invoicesOfOrder, { params: { id: order.hash_id } }).data?.data;
+  const read = useRead(invoicesOfOrder, { params: { id: order.hash_id } });
+  const all = read.data?.data;
   const make = mayInvoice ? (
     <Button look="filled" icon={<IconPlus stroke={1.6} />} onClick={() => open({ invoice: "new" })}>
       {t("invoices.new")}
@@ -40,7 +41,7 @@ export default function OrderInvoices({ order, mayInvoice }: OrderInvoicesProps)
   return (
     <>
       {all === undefined ? (
-        <SkeletonRows rows={3} />
+        <Loading of={read} rows={3} text="ui.list_failed" />
       ) : all.length === 0 ? (
         <EmptyGlass title={t("invoices.none_order")} text={t("invoices.none_order_text")} action={make} />
       ) : (

@@ -3,10 +3,11 @@ import { placeLink } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./laboratory.module.css";
 import { amountOf, insideOf, lifeOf, said } from "./words.ts";
@@ -16,9 +17,11 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 export default function AlertsTab({ place }: { place: Place }) {
   const t = useT();
   const query = { laboratory_id: place.hash_id, limit: 200 };
-  const short = useRead(outOfStock, { query }, { quiet: true }).data;
-  const lots = useRead(expired, { query: { ...query, within: place.alert_days } }, { quiet: true }).data;
-  if (!short || !lots) return <SkeletonRows rows={6} />;
+  const missing = useRead(outOfStock, { query }, { quiet: true });
+  const short = missing.data;
+  const aged = useRead(expired, { query: { ...query, within: place.alert_days } }, { quiet: true });
+  const lots = aged.data;
+  if (!short || !lots) return <Loading of={[missing, aged]} rows={6} text="ui.list_failed" />;
   if (short.count + lots.count === 0)
     return <EmptyGlass title={t("laboratory.alerts_none")} text={t("laboratory.alerts_none_text")} />;
   return (
@@ -66,6 +69,7 @@ function ShortTable({ place, short }: { place: Place; short: ClientOutput<typeof
 /** What expires soon. */
 function ExpiringTable({ place, lots }: { place: Place; lots: ClientOutput<typeof expired> }) {
   const t = useT();
+  const phone = usePhone();
   return (
     <Table
       caption={t("laboratory.expiring_count", { count: lots.count, days: place.alert_days })}
@@ -77,12 +81,22 @@ function ExpiringTable({ place, lots }: { place: Place; lots: ClientOutput<typeo
           head: t("laboratory.component"),
           names: true,
           cell: (lot) => (
-            <RefLink href={placeLink(place, lot.component ? { tab: "alerts", lot: lot.hash_id } : { tab: "recipes" })}>
-              {insideOf(lot).name}
-            </RefLink>
+            <>
+              <RefLink
+                href={placeLink(place, lot.component ? { tab: "alerts", lot: lot.hash_id } : { tab: "recipes" })}
+              >
+                {insideOf(lot).name}
+              </RefLink>
+              {phone ? <div className={`${css.soft} ${css.whole}`}>{lot.number}</div> : null}
+            </>
           ),
         },
-        { key: "lot", head: t("laboratory.lot"), cell: (lot) => lot.number },
+        {
+          key: "lot",
+          head: t("laboratory.lot"),
+          hides: "phone",
+          cell: (lot) => <span className={css.whole}>{lot.number}</span>,
+        },
         {
           key: "quantity",
           head: t("laboratory.quantity"),

@@ -10,9 +10,8 @@ import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Table } from "#web/ui/table/table.tsx";
@@ -30,8 +29,7 @@ export default function BottlesTab({ place }: { place: Place }) {
   const [panel, setPanel] = useState<"new" | BottledLot>();
   const [labelled, setLabelled] = useState<BottledLot>();
   const { rows, query } = useInfinite(listBottled, { query: { laboratory_id: place.hash_id } }, { quiet: true });
-  if (query.error && rows.length === 0) return <Failed text="ui.list_failed" onRetry={() => query.refetch()} />;
-  if (query.isPending) return <SkeletonRows rows={4} />;
+  if (!query.data) return <Loading of={query} rows={4} text="ui.list_failed" />;
   const close = (): void => setPanel(undefined);
   const noLabel = (): void => setLabelled(undefined);
   const add = place.can.stock ? (

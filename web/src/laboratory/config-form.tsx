@@ -5,7 +5,7 @@ import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import { forSale } from "#contract/laboratory/stock.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { LinesOf } from "#web/ui/form/lines-of.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
@@ -16,8 +16,9 @@ import { StockUnitField } from "./unit-field.tsx";
 
 /** The form for a place's alerts: days before an expiry, and the level of each component. */
 export default function ConfigForm({ place, onClose }: { place: Place; onClose: () => void }) {
-  const config = useRead(getAlertConfig, { query: { laboratory_id: place.hash_id } }, { quiet: true }).data?.data;
-  return config ? <Config config={config} place={place} onClose={onClose} /> : <SkeletonRows rows={4} />;
+  const read = useRead(getAlertConfig, { query: { laboratory_id: place.hash_id } }, { quiet: true });
+  const config = read.data?.data;
+  return config ? <Config config={config} place={place} onClose={onClose} /> : <Loading of={read} rows={4} />;
 }
 
 function Config({ config, place, onClose }: { config: AlertConfig; place: Place; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./laboratory.module.css";
 import { daysLeft, lifeOf, litresText, said } from "./words.ts";
@@ -25,7 +25,8 @@ export default function RescueSection({ place }: { place: Place }) {
   const [within, setWithin] = useState<(typeof rescueDays)[number]>(30);
   const [isLong, setLong] = useState(false);
   const query = { laboratory_id: place.hash_id, within };
-  const found = useRead(rescue, { query }, { quiet: true, keep: true }).data;
+  const read = useRead(rescue, { query }, { quiet: true, keep: true });
+  const found = read.data;
   const most = Math.max(1, ...(found?.counts ?? []).map((c) => c.lots));
   const lots = found?.data ?? [];
   const shown = isLong ? lots : lots.slice(0, SHOWN);
@@ -47,7 +48,7 @@ export default function RescueSection({ place }: { place: Place }) {
           ))}
         </div>
       ) : (
-        <SkeletonRows rows={3} />
+        <Loading of={read} rows={3} />
       )}
       {found && lots.length === 0 ? <p className={css.soft}>{t("laboratory.rescue_none", { count: within })}</p> : null}
       <ul className={css.rescue}>

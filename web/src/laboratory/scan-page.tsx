@@ -9,8 +9,7 @@ import { useRead } from "#web/api/query.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { Failed } from "#web/ui/atoms/failed.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { NothingFound, ScanChoice, ScanChoices, ScanScreen, type ScanWords } from "#web/ui/scan/scan-screen.tsx";
 import { useWedge } from "#web/ui/scan/use-wedge.ts";
@@ -56,10 +55,8 @@ export default function ScanPage() {
         ) : null
       }
     >
-      {query.error && !found ? (
-        <Failed text="ui.record_failed" onRetry={() => query.refetch()} />
-      ) : !found ? (
-        <SkeletonRows rows={6} />
+      {!found ? (
+        <Loading of={query} rows={6} />
       ) : lot ? (
         <ScanLot
           key={lot.hash_id}

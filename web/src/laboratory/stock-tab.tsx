@@ -11,7 +11,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -87,14 +87,14 @@ export function StockTab({ place }: { place: Place }) {
         <span className={css.grow} />
         <SortChoice columns={columns} sort={sort} onSort={(one) => setUrl({ sort: one })} />
         {lots.length > 0 ? (
-          <Button size="small" icon={<IconQrcode stroke={1.6} />} onClick={() => setLabels(true)}>
+          <Button {...(!phone && { size: "small" })} icon={<IconQrcode stroke={1.6} />} onClick={() => setLabels(true)}>
             {t("labels.labels")}
           </Button>
         ) : null}
         {phone ? null : <ExportMenu exporter={exporter} small />}
       </div>
-      {query.isPending ? (
-        <SkeletonRows rows={8} />
+      {!query.data ? (
+        <Loading of={query} rows={8} text="ui.list_failed" />
       ) : rows.length === 0 ? (
         <EmptyGlass
           title={t(url.search || state !== "all" ? "ui.nothing_found" : "laboratory.stock_none")}

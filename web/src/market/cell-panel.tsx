@@ -9,7 +9,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
@@ -96,7 +96,7 @@ function Products({
           </li>
         ))}
       </ul>
-      {query.isPending ? <SkeletonRows rows={4} /> : null}
+      {query.data ? null : <Loading of={query} rows={4} text="ui.list_failed" />}
       <MoreButton query={query} look="quiet" size="small">
         {t("market.more")}
       </MoreButton>
@@ -109,11 +109,12 @@ function Space({ market, row, column }: CellProps) {
   const says = useEvidence();
   const { spaces, chosen, query, weights } = market;
   const space = spaces?.all.find((one) => one.row === chosen?.row && one.column === chosen.column);
-  const { data } = useRead(
+  const read = useRead(
     getMarketSpace,
     { query: { ...query, row: row.hash_id, column: column.hash_id } },
     { quiet: true },
   );
+  const { data } = read;
   const fits = data?.data;
   return (
     <>
@@ -162,7 +163,7 @@ function Space({ market, row, column }: CellProps) {
           ) : null}
         </>
       ) : (
-        <SkeletonRows rows={6} />
+        <Loading of={read} rows={6} />
       )}
     </>
   );

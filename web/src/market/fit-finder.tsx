@@ -13,8 +13,7 @@ import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading, type ReadState } from "#web/ui/atoms/loading.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { placeOfContact } from "#web/ui/form/contact-field.tsx";
@@ -184,21 +183,13 @@ function Recipes() {
 
 interface AnswerProps {
   found: {
-    query: {
-      isPending: boolean;
-      isError: boolean;
-      hasNextPage: boolean;
-      isFetchingNextPage: boolean;
-      fetchNextPage: () => unknown;
-      refetch: () => unknown;
-    };
+    query: ReadState & { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   };
   children: React.ReactNode;
 }
 function Answer({ found: { query }, children }: AnswerProps) {
   const t = useT();
-  if (query.isError) return <Failed text="ui.list_failed" onRetry={query.refetch} />;
-  if (query.isPending) return <SkeletonRows rows={6} />;
+  if (!query.data) return <Loading of={query} rows={6} text="ui.list_failed" />;
   return (
     <div className={css.found} aria-live="polite">
       {children}

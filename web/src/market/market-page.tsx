@@ -9,8 +9,7 @@ import { useT } from "#web/kit/i18n.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -82,10 +81,7 @@ function PictureTab({ market, only }: { market: Market; only: Tab | undefined })
     if (r && c) drawer.open({ at: `${r.hash_id}.${c.hash_id}` });
   };
   const body = (): React.ReactNode => {
-    if (!picture) {
-      if (asked.isError) return <Failed text="ui.list_failed" onRetry={asked.refetch} />;
-      return <SkeletonRows rows={10} />;
-    }
+    if (!picture) return <Loading of={asked} rows={10} text="ui.list_failed" />;
     if (picture.rows.length === 0) return <Nothing market={market} />;
     return (
       <div className={css.split}>

@@ -6,7 +6,7 @@ import type { Space } from "#contract/market/space.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import css from "./market.module.css";
 import { type Market, standings } from "./use-market.ts";
 import { cellName } from "./words.ts";
@@ -30,7 +30,7 @@ export function Opportunities({ market, onOpen }: { market: Market; onOpen: (row
   if (!picture || !spaces)
     return (
       <aside className={css.side} aria-label={t("market.opportunities")}>
-        <SkeletonRows rows={8} />
+        <Loading of={market.reads} rows={8} />
       </aside>
     );
   const line = (space: Space): string =>

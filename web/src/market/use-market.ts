@@ -64,6 +64,7 @@ export function useMarket() {
     setUrl,
     query,
     asked,
+    reads: [asked, known, said],
     picture,
     leftOut: space && isWhole ? space.left_out : 0,
     spaces,

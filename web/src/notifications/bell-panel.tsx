@@ -4,6 +4,7 @@ import { notificationsHref } from "#contract/notifications/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import css from "./bell.module.css";
 import { Mute } from "./mute.tsx";
 import { NotificationRow } from "./notification-row.tsx";
@@ -12,7 +13,7 @@ import { markAllRead, type useNotifications } from "./use-notifications.ts";
 const icon = { size: 16, stroke: 1.6 };
 
 /** The bell's panel: the latest notifications, and a link to all. */
-export default function BellPanel({ rows, unread, seq, loading }: ReturnType<typeof useNotifications>): ReactElement {
+export default function BellPanel({ rows, unread, seq, read }: ReturnType<typeof useNotifications>): ReactElement {
   const t = useT();
   return (
     <>
@@ -27,8 +28,10 @@ export default function BellPanel({ rows, unread, seq, loading }: ReturnType<typ
           onClick={() => void markAllRead(seq)}
         />
       </div>
-      {rows.length === 0 ? (
-        <p className={css.none}>{loading ? t("app.loading") : t("notifications.none")}</p>
+      {!read.data ? (
+        <Loading of={read} rows={4} text="ui.list_failed" />
+      ) : rows.length === 0 ? (
+        <p className={css.none}>{t("notifications.none")}</p>
       ) : (
         <ul className={css.list}>
           {rows.slice(0, 12).map((n) => (

@@ -9,12 +9,13 @@ const SHOWN = 4;
 
 /** What others recently did with the person's records. */
 export default function NewsTile(): ReactElement {
-  const { rows, loading } = useNotifications();
+  const { rows, read } = useNotifications();
   return (
     <ListTile
       name="news"
       all={notificationsHref()}
-      rows={loading ? undefined : rows.slice(0, SHOWN)}
+      of={read}
+      rows={read.data && rows.slice(0, SHOWN)}
       count="none"
       className={css.news}
     >

@@ -10,7 +10,7 @@ import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading, type ReadState } from "#web/ui/atoms/loading.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { FilterChip } from "#web/ui/list/filter-chip.tsx";
@@ -69,7 +69,7 @@ export default function NotificationsPage(): ReactElement {
         <Search url={url} set={set} inputRef={searchField} />
         <KindFilter url={url} set={set} />
       </div>
-      {query.isPending ? <SkeletonRows rows={8} /> : <Lines rows={rows} url={url} />}
+      {query.data ? <Lines rows={rows} url={url} /> : <Loading of={query} rows={8} text="ui.list_failed" />}
       <More query={query} rows={rows.length} />
       <SidePanel opened={url.preferences === "1"} onClose={panel.close} title={t("notifications.preferences")}>
         {url.preferences === "1" && (
@@ -128,7 +128,7 @@ function More({
   query,
   rows,
 }: {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  query: ReadState & { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   rows: number;
 }): ReactElement {
   const end = useRef<HTMLDivElement>(null);
@@ -139,7 +139,7 @@ function More({
     near.observe(end.current);
     return () => near.disconnect();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, rows]);
-  return <div ref={end}>{isFetchingNextPage && <SkeletonRows rows={3} />}</div>;
+  return <div ref={end}>{isFetchingNextPage && <Loading of={query} rows={3} />}</div>;
 }
 
 /** The keyboard's current line is the focused one. */

@@ -5,7 +5,7 @@ import { getPreferences, updatePreferences, type Quiet } from "#contract/notific
 import { fieldError } from "#web/api/errors.ts";
 import { keyOf, queryClient, useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import css from "./preferences.module.css";
 
@@ -16,8 +16,8 @@ type Keep = (next: Preferences, body: ClientInput<typeof updatePreferences>["bod
  * The preferences, with choices shown at once. Requests are sent in order, so that the last choice wins, and answers in between don't
  * change the screen.
  */
-function useKept(): { now: Preferences | undefined; keeping: boolean; error: unknown; kept: boolean; keep: Keep } {
-  const { data } = useRead(getPreferences, {});
+function useKept() {
+  const read = useRead(getPreferences, {});
   const [chosen, setChosen] = useState<Preferences>();
   const line = useRef({ waiting: 0, last: Promise.resolve() });
   const change = useChange(updatePreferences);
@@ -35,7 +35,8 @@ function useKept(): { now: Preferences | undefined; keeping: boolean; error: unk
     });
   };
   return {
-    now: chosen ?? data?.data,
+    read,
+    now: chosen ?? read.data?.data,
     keeping: chosen !== undefined,
     error: change.error,
     kept: change.isSuccess,
@@ -46,8 +47,8 @@ function useKept(): { now: Preferences | undefined; keeping: boolean; error: unk
 /** The preferences; each choice is saved at once. */
 export default function NotificationPreferences(): ReactElement {
   const t = useT();
-  const { now, keeping, error, kept, keep } = useKept();
-  if (!now) return <SkeletonRows rows={6} />;
+  const { read, now, keeping, error, kept, keep } = useKept();
+  if (!now) return <Loading of={read} rows={6} />;
   const toggle = (kind: string, channel: Channel, on: boolean): void => {
     const own = now.kinds.find((k) => k.kind === kind)?.channels ?? [];
     const chosen = channels.filter((c) => (c === channel ? on : own.includes(c)));

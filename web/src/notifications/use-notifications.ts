@@ -9,12 +9,13 @@ import type { Loaded, Notification } from "./arrivals.ts";
 const key = keyOf(loadNotifications, { query: {} });
 
 /** The bell's notifications: unread first, each part newest first. */
-export function useNotifications(): { rows: readonly Notification[]; unread: number; seq: number; loading: boolean } {
-  const { data, isPending } = useRead(loadNotifications, { query: {} }, { quiet: true, staleTime: 5 * 60_000 });
-  const rows = (data?.data ?? []).toSorted(
+export function useNotifications() {
+  const read = useRead(loadNotifications, { query: {} }, { quiet: true, staleTime: 5 * 60_000 });
+  const { data } = read;
+  const rows: readonly Notification[] = (data?.data ?? []).toSorted(
     (a, b) => Number(a.read_at !== null) - Number(b.read_at !== null) || b.seq - a.seq,
   );
-  return { rows, unread: data?.unread ?? 0, seq: data?.seq ?? 0, loading: isPending };
+  return { rows, unread: data?.unread ?? 0, seq: data?.seq ?? 0, read };
 }
 
 type Pages = InfiniteData<ClientOutput<typeof listNotifications>>;

@@ -63,7 +63,7 @@ export function LineNote({ row: { value, own, proposal, unread }, onChange }: Li
       ) : null}
       {wrong.length > 0 ? (
         <span className={css.wrong} role="status">
-          {t("orders.line_unread", { texts: wrong.map((text) => `“${text}”`).join(", ") })}
+          {t("orders.line_unread", { texts: wrong.map((text) => t("orders.line_unread_text", { text })).join(", ") })}
         </span>
       ) : null}
     </p>

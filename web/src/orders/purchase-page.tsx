@@ -2,8 +2,7 @@ import { getPurchase } from "#contract/orders/purchase.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
-import { Failed } from "#web/ui/atoms/failed.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { PurchaseView } from "./purchase-view.tsx";
 
 const queryOf = ({ at }: { at?: string | undefined }) => (at === undefined ? {} : { laboratory_id: at });
@@ -17,6 +16,5 @@ export default function PurchasePage() {
   const [url] = useUrl();
   const read = useRead(getPurchase, { params: { id }, query: queryOf(url) }, { route: true, keep: true });
   const data = read.data?.data;
-  if (read.error && !data) return <Failed text="ui.record_failed" onRetry={() => read.refetch()} />;
-  return data ? <PurchaseView of={data} /> : <SkeletonRows rows={8} />;
+  return data ? <PurchaseView of={data} /> : <Loading of={read} rows={8} />;
 }

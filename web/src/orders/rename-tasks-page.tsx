@@ -3,7 +3,7 @@ import { parentTasks, renameTask, type ParentTask } from "#contract/orders/endpo
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -18,7 +18,8 @@ export default function RenameTasksPage() {
   const t = useT();
   const [edit, setEdit] = useState<string>();
   const close = (): void => setEdit(undefined);
-  const tasks = useRead(parentTasks, {}, { route: true }).data?.data;
+  const read = useRead(parentTasks, {}, { route: true });
+  const tasks = read.data?.data;
   const open = tasks?.find((task) => task.code === edit);
   return (
     <div className={page.page}>
@@ -52,7 +53,7 @@ export default function RenameTasksPage() {
           />
         </div>
       ) : (
-        <SkeletonRows rows={10} />
+        <Loading of={read} rows={10} text="ui.list_failed" />
       )}
       <SidePanel opened={!!open} onClose={close} title={open && t("orders.task_edit_named", { task: open.name })}>
         {open ? <RenameForm key={open.code} task={open} onClose={close} /> : null}

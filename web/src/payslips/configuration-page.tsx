@@ -12,7 +12,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
@@ -21,7 +21,6 @@ import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
 import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
-import { RecordFailed } from "#web/ui/record/record-states.tsx";
 import { RuleFilters } from "./rules/rule-filters.tsx";
 import { RuleList } from "./rules/rule-list.tsx";
 import { useWide } from "./rules/use-wide.ts";
@@ -37,12 +36,11 @@ export const prefetch = (): void => void ask(getPayrollSettings, {});
 
 /** `/admin/payslips/configuration`: the rules of pay of a country with their versions, and a gross amount tried on them. */
 export default function ConfigurationPage() {
-  const { data, isError, refetch } = useRead(getPayrollSettings, {}, { route: true });
-  if (data) return <Configuration settings={data.data} />;
-  return isError ? <RecordFailed onRetry={() => void refetch()} /> : <SkeletonRows rows={12} />;
+  const read = useRead(getPayrollSettings, {}, { route: true });
+  return read.data ? <Configuration settings={read.data.data} /> : <Loading of={read} rows={12} />;
 }
 
-/** The rules of a country, of all kinds; undefined until all have come. */
+/** The rules of a country, of all kinds: undefined until all have come; and their reads. */
 function useRules(country: string, query: { zone_hash_id?: string; at?: string; search?: string }) {
   const asked = { query: { country_hash_id: country, ...query } };
   const o = { quiet: true, enabled: country !== "" };
@@ -52,7 +50,8 @@ function useRules(country: string, query: { zone_hash_id?: string; at?: string; 
     useWhole(ruleCalls.allowance.list, asked, o),
     useWhole(ruleCalls.other.list, asked, o),
   ];
-  return answers.every((a) => a.data !== undefined) ? answers.flatMap((a) => a.data ?? []) : undefined;
+  const all = answers.every((a) => a.data !== undefined) ? answers.flatMap((a) => a.data ?? []) : undefined;
+  return { all, answers };
 }
 
 function NoCountry() {
@@ -95,10 +94,10 @@ function CountryTabs({ countries, current: country }: { countries: readonly Coun
   );
 }
 
-type Rule = NonNullable<ReturnType<typeof useRules>>[number];
+type Found = ReturnType<typeof useRules>;
+type Rule = NonNullable<Found["all"]>[number];
 interface RulesProps {
-  /** Undefined until they have come. */
-  found: readonly Rule[] | undefined;
+  of: Found;
   isFiltered: boolean;
   country: Country["country"];
   kind: (typeof ruleKinds)[number] | undefined;
@@ -106,10 +105,10 @@ interface RulesProps {
   onOpen: (r: Rule) => void;
 }
 /** The rules that were found, by kind. */
-function Rules({ found, isFiltered, country, kind, iso, onOpen }: RulesProps) {
+function Rules({ of: { all: found, answers }, isFiltered, country, kind, iso, onOpen }: RulesProps) {
   const t = useT();
   const named = useNamed();
-  if (!found) return <SkeletonRows rows={12} />;
+  if (!found) return <Loading of={answers} rows={12} text="ui.list_failed" />;
   if (found.length === 0)
     return (
       <EmptyGlass
@@ -148,7 +147,8 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
   const currency = (office ?? offices[0])?.currency;
   const isFiltered = !!(url.zone ?? url.at ?? url.search);
   // What the try computes with and forms name: all rules of the country, whatever the list shows.
-  const all = useRules(id, {});
+  const every = useRules(id, {});
+  const { all } = every;
   const found = useRules(id, {
     ...(url.zone && { zone_hash_id: url.zone }),
     ...(url.at && { at: url.at }),
@@ -202,7 +202,7 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
           <RuleFilters url={url} setUrl={setUrl} offices={offices} today={today} />
           {example ? <p className={css.hint}>{t("payslips.examples")}</p> : null}
           <Rules
-            found={found}
+            of={found}
             isFiltered={isFiltered}
             country={country.country}
             kind={kind}
@@ -213,6 +213,7 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
         {wide ? <aside className={css.aside}>{trial}</aside> : null}
       </div>
       <ListedPanel
+        of={every.answers}
         word="rule"
         rows={all}
         id={(r) => r.hash_id}

@@ -8,7 +8,7 @@ import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import css from "./access.module.css";
 import { SeeAs } from "./see-as.tsx";
 import { UserLink } from "./user-link.tsx";
@@ -19,10 +19,11 @@ export function AccessAnswer({ user, right, place }: { user: string; right: Righ
   const t = useT();
   const named = useNamed();
   const { can } = useMe();
-  const person = useRead(userRightsGet, { params: { id: user } }, { quiet: true }).data?.data;
+  const read = useRead(userRightsGet, { params: { id: user } }, { quiet: true });
+  const person = read.data?.data;
   const query = { user, permission: (right?.name ?? "") as Permission, place };
   const why = useRead(whyMay, { query }, { enabled: right !== undefined, quiet: true }).data?.data;
-  if (!person) return <SkeletonRows rows={2} />;
+  if (!person) return <Loading of={read} rows={2} />;
   return (
     <section className={css.answer} aria-label={person.name} aria-live="polite">
       {why ? (

@@ -9,7 +9,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { DraftRestored } from "#web/ui/form/draft-restored.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
@@ -103,7 +103,8 @@ function EditorHead({ head, may, draft, busy, onDiscard, onSave }: EditorHeadPro
 /** Views and edits rights. Changes are previewed before saving, and kept as a draft until then. */
 export function RightsEditor({ id, of, data, profile, other, head, save }: RightsEditorProps) {
   const t = useT();
-  const catalogue = useRead(permissionCatalogue, {}, { staleTime: 10 * 60_000 }).data?.data;
+  const read = useRead(permissionCatalogue, {}, { staleTime: 10 * 60_000 });
+  const catalogue = read.data?.data;
   const choices = usePlaceChoices(data.places);
   const base = givenOf(data.permissions);
   const draft = useRightsDraft(id, base, data.version);
@@ -123,7 +124,7 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
     },
     { keys: "z", label: "ui.undo", enabled: draft.canUndo && !asking, run: draft.undo },
   ]);
-  if (!catalogue) return <SkeletonRows rows={10} />;
+  if (!catalogue) return <Loading of={read} rows={10} />;
   const empties =
     Object.keys(base).length > 0 && catalogue.every((r) => rightWith(base, draft.changes, r.name) === undefined);
   const send = async (): Promise<void> => {

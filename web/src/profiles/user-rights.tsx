@@ -5,7 +5,7 @@ import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useMe } from "#web/api/me.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { RightsEditor } from "./rights-editor.tsx";
 import css from "./rights.module.css";
 import { givenOf } from "./values.ts";
@@ -15,9 +15,10 @@ export default function UserRights({ id }: { id: string }) {
   const t = useT();
   const named = useNamed();
   const { can } = useMe();
-  const rights = useRead(userRightsGet, { params: { id } }).data?.data;
+  const read = useRead(userRightsGet, { params: { id } });
+  const rights = read.data?.data;
   const change = useChange(userRightsPut);
-  if (!rights) return <SkeletonRows rows={10} />;
+  if (!rights) return <Loading of={read} rows={10} />;
   const { profile } = rights;
   return (
     <RightsEditor

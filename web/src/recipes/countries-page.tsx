@@ -37,7 +37,7 @@ export default function CountriesPage() {
 function Countries({ recipe: r }: { recipe: Recipe }) {
   const t = useT();
   const named = useNamed();
-  const { data } = useAvailability(r.hash_id);
+  const read = useAvailability(r.hash_id);
   usePageTitle(String(r.number));
   return (
     <div className={css.screen}>
@@ -53,8 +53,9 @@ function Countries({ recipe: r }: { recipe: Recipe }) {
       </header>
       <CountriesTable recipe={r} />
       <ListedPanel
+        of={read}
         word="availability"
-        rows={data?.data}
+        rows={read.data?.data}
         id={(line) => line.hash_id}
         title={(line) => named(line.country)}
       >

@@ -8,7 +8,7 @@ import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./recipes.module.css";
@@ -41,8 +41,9 @@ function Days({ of: { available_from: from, available_until: until } }: { of: Av
 export function CountriesTable({ recipe }: { recipe: Recipe }) {
   const t = useT();
   const named = useNamed();
-  const { data } = useAvailability(recipe.hash_id);
-  if (!data) return <SkeletonRows rows={3} />;
+  const read = useAvailability(recipe.hash_id);
+  const { data } = read;
+  if (!data) return <Loading of={read} rows={3} text="ui.list_failed" />;
   return (
     <Table
       label={t("recipes.availability")}

@@ -5,9 +5,10 @@ import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 
 /** The latest recipes, if the person may see any. */
 export default function RecipesTile(): ReactElement {
-  const data = useHomePart("recipes");
+  const read = useHomePart("recipes");
+  const { data } = read;
   return (
-    <ListTile name="recipes" all={recipeHref.list()} rows={data?.data} count="none">
+    <ListTile name="recipes" all={recipeHref.list()} of={read} rows={data?.data} count="none">
       {(r) => (
         <Line key={r.hash_id} row={{ ...r, link: recipeHref.view(r.hash_id), title: r.name }}>
           {r.number} · <Day value={r.created_at} />

@@ -12,7 +12,7 @@ import type { Move } from "#contract/kit/resource-keeping.ts";
 import { useChange, useWhole } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { nameOf, type Row } from "./columns.tsx";
@@ -26,16 +26,16 @@ interface Entry {
 }
 
 /** The whole list in its order, each entry with its parts. */
-function useEntries(resource: Resource): readonly Entry[] | undefined {
+function useEntries(resource: Resource) {
   const language = useLanguage();
-  const { data } = useWhole(resource.list, { query: {} }, { quiet: true });
+  const read = useWhole(resource.list, { query: {} }, { quiet: true });
   const parent = parentField(resource);
-  const rows = data as readonly Row[] | undefined;
+  const rows = read.data as readonly Row[] | undefined;
   const below = (id: string | null): Entry[] =>
     (rows ?? [])
       .filter((row) => (parent ? row[parent] : null) === id)
       .map((row) => ({ id: row.hash_id, name: nameOf(row, language), parts: parent ? below(row.hash_id) : [] }));
-  return rows && below(null);
+  return { read, kept: rows && below(null) };
 }
 
 /** Moves an entry among its siblings. */
@@ -85,8 +85,8 @@ function useOrder(read: readonly Entry[] | undefined, move: Move) {
 export default function OrderPanel({ resource, move }: { resource: Resource; move: Move }) {
   const t = useT();
   const phone = usePhone();
-  const read = useEntries(resource);
-  const { said, focused, entries, put, drop } = useOrder(read, move);
+  const { read, kept } = useEntries(resource);
+  const { said, focused, entries, put, drop } = useOrder(kept, move);
   const { drag, handle } = useDrag(drop);
   const list = useRef<HTMLUListElement>(null);
   // Restore the focus to the handle of the moved entry.
@@ -95,7 +95,7 @@ export default function OrderPanel({ resource, move }: { resource: Resource; mov
       list.current?.querySelector<HTMLElement>(`[data-handle="${focused.current}"]`)?.focus();
   });
 
-  if (!entries) return <SkeletonRows rows={8} />;
+  if (!entries) return <Loading of={read} rows={8} text="ui.list_failed" />;
   const rowsOf = (group: readonly Entry[]) =>
     group.map((entry, at) => {
       const isDragged = drag?.id === entry.id;

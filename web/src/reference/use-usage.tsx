@@ -22,8 +22,10 @@ export function useUsage(resource: Resource, ids: readonly string[], asks: boole
     { quiet: true },
   );
   return new Map(
-    (answers as readonly (ClientOutput<ReturnType<typeof keepingOf>["usage"]> | undefined)[]).flatMap((answer) =>
-      (answer?.data ?? []).map((u) => [u.hash_id, u] as const),
+    answers.flatMap(({ data }) =>
+      ((data as ClientOutput<ReturnType<typeof keepingOf>["usage"]> | undefined)?.data ?? []).map(
+        (u) => [u.hash_id, u] as const,
+      ),
     ),
   );
 }

@@ -13,7 +13,7 @@ import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
@@ -48,7 +48,8 @@ function nextOf({ next_at, zone }: Mailing): string {
 export default function MailingPage() {
   const t = useT();
   const phone = usePhone();
-  const { data } = useRead(readMailing, {});
+  const read = useRead(readMailing, {});
+  const { data } = read;
   const drawer = useAddressed(["edit", "preview"]);
   const all = data?.data ?? [];
   const add = (
@@ -70,10 +71,11 @@ export default function MailingPage() {
             <Sendings all={data.sendings} />
           </>
         ) : (
-          <SkeletonRows rows={6} />
+          <Loading of={read} rows={6} />
         )}
       </div>
       <ListedPanel
+        of={read}
         word="edit"
         rows={data?.data}
         id={(m) => m.user_hash_id}
@@ -86,6 +88,7 @@ export default function MailingPage() {
         {(m, close) => <MailingForm mailing={m} onClose={close} />}
       </ListedPanel>
       <ListedPanel
+        of={read}
         word="preview"
         rows={data?.data}
         id={(m) => m.user_hash_id}
@@ -220,8 +223,9 @@ function Sendings({ all }: { all: readonly Sending[] }) {
 
 function Preview({ user }: { user: string }) {
   const t = useT();
-  const { data } = useRead(previewMailing, { params: { user_id: user } });
-  if (!data) return <SkeletonRows rows={4} />;
+  const read = useRead(previewMailing, { params: { user_id: user } });
+  const { data } = read;
+  if (!data) return <Loading of={read} rows={4} />;
   if (!data.may) return <p className={css.note}>{t("reports.preview_barred")}</p>;
   if (data.count === 0) return <p className={css.note}>{t("reports.preview_none")}</p>;
   const hidden = data.count - data.data.length;

@@ -6,7 +6,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import { Table } from "#web/ui/table/table.tsx";
@@ -17,7 +17,7 @@ import { requestTones } from "./words.ts";
 export default function PersonTab({ user }: { user: string }) {
   const t = useT();
   const { rows, first, query } = useInfinite(listRequests, { query: { whose: "all", user_id: user } });
-  if (first === undefined) return <SkeletonRows rows={3} />;
+  if (first === undefined) return <Loading of={query} rows={3} text="ui.list_failed" />;
   return (
     <>
       <Table<RequestRow>

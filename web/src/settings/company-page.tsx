@@ -3,7 +3,7 @@ import { getCompany } from "#contract/settings/company.ts";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { CompanyForm } from "./company-form.tsx";
 import { CompanySide } from "./company-side.tsx";
 import css from "./company.module.css";
@@ -15,12 +15,13 @@ export const prefetch = (): void => void ask(getCompany, {});
 /** `/admin/managment/settings/company`: settings of the whole company, and how mails and files are stored. */
 export default function CompanyPage(): ReactElement {
   const t = useT();
-  const company = useRead(getCompany, {}, { route: true }).data?.data;
+  const read = useRead(getCompany, {}, { route: true });
+  const company = read.data?.data;
   if (!company)
     return (
       <div className={css.page}>
         <h1 className="sr-only-phone">{t("settings.company")}</h1>
-        <SkeletonRows rows={8} />
+        <Loading of={read} rows={8} />
       </div>
     );
   return (

@@ -5,7 +5,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Moment } from "#web/ui/atoms/day.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { Facts, SideSection } from "#web/ui/record/side-section.tsx";
 import css from "./company.module.css";
@@ -68,9 +68,10 @@ function TestMail(): ReactElement {
 /** Without a mail server: the mails that would have been sent. */
 function FolderOfMails(): ReactElement {
   const t = useT();
-  const mails = useRead(listMails, {}, { quiet: true }).data?.data;
+  const read = useRead(listMails, {}, { quiet: true });
+  const mails = read.data?.data;
   const [open, setOpen] = useState<string>();
-  if (!mails) return <SkeletonRows rows={2} />;
+  if (!mails) return <Loading of={read} rows={2} />;
   return (
     <>
       <p className={css.note}>{mails.length > 0 ? t("settings.mail_folder_text") : t("settings.mail_folder_empty")}</p>
@@ -99,8 +100,9 @@ function FolderOfMails(): ReactElement {
 
 function OneMail({ id }: { id: string }): ReactElement {
   const t = useT();
-  const mail = useRead(readMail, { params: { id } }).data?.data;
-  if (!mail) return <SkeletonRows rows={6} />;
+  const read = useRead(readMail, { params: { id } });
+  const mail = read.data?.data;
+  if (!mail) return <Loading of={read} rows={6} />;
   return (
     <div className={css.mail}>
       <Facts

@@ -9,7 +9,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import css from "./user-profile.module.css";
@@ -18,9 +18,10 @@ import css from "./user-profile.module.css";
 export default function PayTab(): ReactElement {
   const t = useT();
   const seenBy = useMe().bootstrap.impersonated_by;
-  const own = useRead(ownBank, {}, { enabled: !seenBy }).data?.data;
+  const read = useRead(ownBank, {}, { enabled: !seenBy });
+  const own = read.data?.data;
   if (seenBy) return <EmptyGlass title={t("users.contracts_own")} text={t("users.contracts_own_text")} />;
-  if (!own) return <SkeletonRows rows={4} />;
+  if (!own) return <Loading of={read} rows={4} />;
   return (
     <div className={css.columns}>
       <BankForm iban={own.iban} />

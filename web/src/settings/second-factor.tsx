@@ -15,7 +15,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import css from "./user-profile.module.css";
@@ -26,13 +26,14 @@ type Begun = ClientOutput<typeof beginSecondFactor>["data"];
 /** Two-factor authentication: its set-up with an app, and the actions afterwards. */
 export default function SecondFactor({ onCodes }: { onCodes: OnCodes }): ReactElement {
   const t = useT();
-  const state = useRead(secondFactor, {}).data?.data;
+  const read = useRead(secondFactor, {});
+  const state = read.data?.data;
   const [begun, setBegun] = useState<Begun>();
   return (
     <section className={css.section} aria-labelledby="second-factor">
       <h2 id="second-factor">{t("settings.second_factor")}</h2>
       {!state ? (
-        <SkeletonRows rows={3} />
+        <Loading of={read} rows={3} />
       ) : state.on ? (
         <IsOn state={state} onCodes={onCodes} />
       ) : begun ? (

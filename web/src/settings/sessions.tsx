@@ -8,7 +8,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Moment } from "#web/ui/atoms/day.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import css from "./sessions.module.css";
 
@@ -18,10 +18,11 @@ const PHONES = new Set(["iPhone", "iPad", "Android"]);
 /** The person's sessions; each can be ended, or all at once. */
 export default function Sessions(): ReactElement {
   const t = useT();
-  const sessions = useRead(listSessions, {}).data?.data;
+  const read = useRead(listSessions, {});
+  const sessions = read.data?.data;
   const [all, setAll] = useState(false);
   const end = useChange(endOwnSession, { onDone: ({ message }) => toast(message) });
-  if (!sessions) return <SkeletonRows rows={4} />;
+  if (!sessions) return <Loading of={read} rows={4} text="ui.list_failed" />;
   return (
     <section className={css.sessions} aria-labelledby="sessions">
       <h2 id="sessions">{t("settings.sessions")}</h2>

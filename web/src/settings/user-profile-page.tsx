@@ -7,7 +7,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { NotificationPreferences } from "#web/notifications/public.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { panelId, PanelTabs } from "#web/ui/atoms/tabs.tsx";
 import { lazyTab } from "#web/ui/lazy-tab.tsx";
 import { OwnContracts } from "#web/users/public.ts";
@@ -28,8 +28,8 @@ export const prefetch = (): void => void ask(getProfile, {});
 /** `/admin/settings/user-profile`: name, appearance, sign-in, sessions and notifications. */
 export default function UserProfilePage(): ReactElement {
   const t = useT();
-  const { data } = useRead(getProfile, {});
-  const me = data?.data;
+  const read = useRead(getProfile, {});
+  const me = read.data?.data;
   // The codes are shown only once: keep them until confirmed, even if data is read again meanwhile.
   const [codes, setCodes] = useState<readonly string[]>();
   const due = me?.second_factor_due === true || (me !== undefined && !me.password_secure);
@@ -44,7 +44,7 @@ export default function UserProfilePage(): ReactElement {
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => void kept()} />
       ) : !me ? (
-        <SkeletonRows rows={6} />
+        <Loading of={read} rows={6} />
       ) : !me.password_secure ? (
         <First title={t("settings.change_password")} text={t("settings.change_password_text")}>
           <PasswordForm insecure />

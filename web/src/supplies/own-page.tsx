@@ -12,7 +12,7 @@ import { toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -55,7 +55,7 @@ export default function OwnPage() {
       </header>
       <AreaTabs />
       {first === undefined ? (
-        <SkeletonRows rows={4} />
+        <Loading of={query} rows={4} text="ui.list_failed" />
       ) : rows.length === 0 ? (
         <div className={css.list}>
           {url.sign ? <Over id={url.sign} /> : null}

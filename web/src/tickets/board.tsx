@@ -10,7 +10,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { toast } from "#web/kit/toast.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Avatar } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ClockCell } from "./clocks.tsx";
@@ -51,7 +51,8 @@ export default function Board({ query }: { query: Readonly<Record<string, string
       .then(({ data }) => said(data, "tickets.taken"))
       .catch(() => undefined);
   };
-  const columns = useRead(getTicketBoard, { query }, { keep: true }).data?.data;
+  const read = useRead(getTicketBoard, { query }, { keep: true });
+  const columns = read.data?.data;
   const focused = (): TicketRow | undefined => {
     const id = [...cards.current].find(([, card]) => card.contains(document.activeElement))?.[0];
     return columns?.flatMap((c) => c.tickets).find((one) => one.hash_id === id);
@@ -98,7 +99,7 @@ export default function Board({ query }: { query: Readonly<Record<string, string
       },
     },
   ]);
-  if (!columns) return <SkeletonRows rows={8} />;
+  if (!columns) return <Loading of={read} rows={8} />;
   const close = (): void => setAsked(undefined);
   return (
     <>

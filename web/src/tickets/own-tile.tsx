@@ -6,11 +6,13 @@ import css from "./tickets.module.css";
 
 /** The newest of my tickets that are not closed. */
 export default function OwnTile(): ReactElement {
-  const data = useHomePart("tickets");
+  const read = useHomePart("tickets");
+  const { data } = read;
   return (
     <ListTile
       name="tickets"
       all={ticketHref.own()}
+      of={read}
       rows={data?.data}
       more={data?.after !== null}
       className={css.people}

@@ -17,7 +17,7 @@ import type { ScreenPlace } from "#web/kit/route.ts";
 import { toast } from "#web/kit/toast.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
@@ -47,10 +47,11 @@ export default function ProcessesPage() {
 }
 
 function Processes({ type }: { type: TicketType }) {
-  const found = useRead(getTypeProcesses, idOf(type.hash_id)).data;
+  const read = useRead(getTypeProcesses, idOf(type.hash_id));
+  const found = read.data;
   const t = useT();
   usePageTitle(t("tickets.steps_of", { name: useNamed()(type) }));
-  if (!found) return <SkeletonRows rows={8} />;
+  if (!found) return <Loading of={read} rows={8} />;
   return type.can.update ? (
     <ProcessesForm type={type} steps={found.data} version={found.version} />
   ) : (

@@ -14,7 +14,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
@@ -35,8 +35,8 @@ export const prefetch = ({ search }: ScreenPlace): void => void ask(ticketStatis
 export default function StatisticsPage() {
   const t = useT();
   const [url] = useUrl();
-  const { data, isError } = useRead(ticketStatistics, asked(url), { keep: true, quiet: true });
-  const stats = data?.data;
+  const read = useRead(ticketStatistics, asked(url), { keep: true, quiet: true });
+  const stats = read.data?.data;
   const phone = usePhone();
   return (
     <div className={page.page}>
@@ -46,13 +46,7 @@ export default function StatisticsPage() {
       <AreaTabs />
       <div className={css.body}>
         <Filters from={stats?.from} to={stats?.to} />
-        {stats ? (
-          <Figures stats={stats} />
-        ) : isError ? (
-          <p role="alert">{t("tickets.statistics_failed")}</p>
-        ) : (
-          <SkeletonRows rows={10} />
-        )}
+        {stats ? <Figures stats={stats} /> : <Loading of={read} rows={10} text="tickets.statistics_failed" />}
       </div>
     </div>
   );

@@ -5,9 +5,8 @@ import { trackingHref } from "#contract/tracking/hrefs.ts";
 import type { Sample } from "#contract/tracking/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import css from "./tracking.module.css";
 import { When } from "./words.tsx";
 
@@ -35,8 +34,7 @@ export function CarrierPart({ sample: s }: { sample: Sample }) {
           </a>
         </Notice>
       )}
-      {read.error && !news ? <Failed text="tracking.news_failed" onRetry={() => read.refetch()} /> : null}
-      {!news && !read.error ? <SkeletonRows rows={3} /> : null}
+      {news ? null : <Loading of={read} rows={3} text="tracking.news_failed" />}
       {news ? (
         <>
           <p className={css.note} role="status">

@@ -7,9 +7,8 @@ import { monthWords } from "#web/kit/month-name.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { FilterChips } from "#web/ui/list/filter-chips.tsx";
 import { filtersFor } from "#web/ui/list/filters-of.ts";
@@ -61,8 +60,7 @@ export default function FunnelPage({ tabs }: { tabs: ReactNode }) {
         </div>
         <FilterChips filters={chips} url={url} set={setUrl} lined />
       </div>
-      {read.error && !answer ? <Failed text="tracking.funnel_failed" onRetry={() => read.refetch()} /> : null}
-      {!answer && !read.error ? <SkeletonRows rows={6} /> : null}
+      {answer ? null : <Loading of={read} rows={6} text="tracking.funnel_failed" />}
       {answer && answer.total.sent === 0 ? (
         <EmptyGlass title={t("tracking.funnel_none")} text={t("tracking.funnel_none_text")} />
       ) : null}

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { loadAhead } from "#web/kit/load-ahead.ts";
+import { placeAt } from "./place-at.ts";
 
 const GAP = 4;
 const EDGE = 8;
@@ -22,6 +23,12 @@ export function usePlaceBeside(
     const at = field.current?.closest("[data-anchor]") ?? field.current;
     if (!shown || !at) return undefined;
     shown.showPopover?.();
+    // A first field may open before the library has come: without it the list would cover the screen from its corner.
+    if (tallest !== undefined) {
+      shown.style.maxHeight = `${tallest}px`;
+      shown.style.minWidth = `${at.getBoundingClientRect().width}px`;
+    }
+    placeAt(shown, at, "bottom-start");
     let stop: (() => void) | undefined;
     let hasLeft = false;
     const placed = floatingUi().then(({ autoUpdate, computePosition, flip, offset, shift, size }) => {
@@ -44,7 +51,7 @@ export function usePlaceBeside(
       };
       stop = autoUpdate(at, shown, () => void place());
     });
-    // Without the library it stays below its field, where the browser puts it.
+    // Without the library it stays where it opened.
     placed.catch(() => undefined);
     return () => {
       hasLeft = true;

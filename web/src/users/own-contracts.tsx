@@ -8,7 +8,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import css from "./users.module.css";
@@ -19,7 +19,8 @@ const ContractForm = lazyPart(() => import("./contract-form.tsx"));
 export default function OwnContracts() {
   const t = useT();
   const seenBy = useMe().bootstrap.impersonated_by;
-  const contracts = useRead(ownContracts, {}, { enabled: !seenBy }).data?.data;
+  const read = useRead(ownContracts, {}, { enabled: !seenBy });
+  const contracts = read.data?.data;
   const [{ contract: open }] = useUrl();
   const { open: go, close } = useAddressed(["contract"]);
   if (seenBy) return <EmptyGlass title={t("users.contracts_own")} text={t("users.contracts_own_text")} />;
@@ -33,7 +34,7 @@ export default function OwnContracts() {
   return (
     <div>
       {contracts === undefined ? (
-        <SkeletonRows rows={3} />
+        <Loading of={read} rows={3} text="ui.list_failed" />
       ) : contracts.length === 0 ? (
         <EmptyGlass title={t("users.contracts_none")} text={t("users.contracts_none_text")} action={add} />
       ) : (

@@ -22,7 +22,7 @@ import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
@@ -102,7 +102,8 @@ export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean
   const drawer = useAddressed(["new"]);
   const [asked, ask] = useState<Charge>();
   const columns = useColumns(ask);
-  const { data, isError } = useRead(fixed ? listFixedLoads : listAreaExpenses, { params: { id: zone.hash_id } });
+  const read = useRead(fixed ? listFixedLoads : listAreaExpenses, { params: { id: zone.hash_id } });
+  const { data } = read;
   const stop = useChange(fixed ? stopFixedLoad : stopAreaExpense);
   const mayMake = !!zone.can.charge && !!zone.currency;
   const add = (): void => (fixed ? drawer.open({ new: "1" }) : go(zoneHref.createCharge(zone.hash_id)));
@@ -130,8 +131,8 @@ export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean
           <Notice title={t("zones.no_currency_title")}>{t("zones.no_currency_text")}</Notice>
         </div>
       )}
-      {!data && !isError ? (
-        <SkeletonRows rows={5} />
+      {!data ? (
+        <Loading of={read} rows={5} text="ui.list_failed" />
       ) : rows.length === 0 ? (
         <EmptyGlass title={t(`zones.no_${word}`)} text={t(`zones.no_${word}_text`)} action={button} />
       ) : (

@@ -7,7 +7,7 @@ import { useMe } from "#web/api/me.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./zones.module.css";
@@ -18,7 +18,7 @@ export default function PeopleTab({ zone }: { zone: Zone }) {
   const named = useNamed();
   const { can } = useMe();
   const { rows, query } = useInfinite(listZoneUsers, { params: { id: zone.hash_id }, query: {} });
-  if (query.isPending) return <SkeletonRows rows={8} />;
+  if (!query.data) return <Loading of={query} rows={8} text="ui.list_failed" />;
   const opens = can("users_view", zone.hash_id);
   return (
     <>

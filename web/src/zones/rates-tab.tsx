@@ -9,7 +9,7 @@ import { useKeys } from "#web/kit/keys.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { DraftRestored } from "#web/ui/form/draft-restored.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { AlsoHere } from "#web/ui/record/also-here.tsx";
@@ -27,10 +27,10 @@ const WIDE = 4;
 
 /** An office's rates; at headquarters also another currency's, by URL. */
 export default function RatesTab({ zone }: { zone: string }) {
-  const t = useT();
   const [url, setUrl] = useUrl();
   const query = url.currency ? { currency_hash_id: url.currency } : {};
-  const { data, isError } = useRead(listExchangeRates, { params: { id: zone }, query }, { quiet: true });
+  const read = useRead(listExchangeRates, { params: { id: zone }, query }, { quiet: true });
+  const { data } = read;
   if (data)
     return (
       <RatesTable
@@ -40,7 +40,7 @@ export default function RatesTab({ zone }: { zone: string }) {
         onCurrency={(currency) => setUrl({ currency })}
       />
     );
-  return isError ? <p className={zones.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={12} />;
+  return <Loading of={read} rows={12} />;
 }
 
 interface RatesTableProps {

@@ -14,7 +14,7 @@ import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { type Bar, Bars } from "#web/ui/chart/bars.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { YearChoice } from "#web/ui/year-choice.tsx";
@@ -66,13 +66,13 @@ export default function StatisticsTab({ zone }: { zone: Zone }) {
   const [url, setUrl] = useUrl();
   const now = new Date().getFullYear();
   const year = Number(url.year) || now;
-  const { data, isError } = useRead(
+  const read = useRead(
     zoneStatistics,
     { params: { id: zone.hash_id }, query: { year, ...(url.currency && { currency_hash_id: url.currency }) } },
     { keep: true, quiet: true },
   );
-  const stats = data?.data;
-  if (!stats) return isError ? <p className={zones.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={10} />;
+  const stats = read.data?.data;
+  if (!stats) return <Loading of={read} rows={10} />;
   const nothing = !stats.pay_left_out && stats.states.length === 0 && Number(stats.previous) === 0;
   return (
     <div className={css.stats}>

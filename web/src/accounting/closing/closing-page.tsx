@@ -4,10 +4,9 @@ import { prefetch as ask, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { NoCurrency } from "../no-currency.tsx";
 import { OfficeFrame } from "../office-frame.tsx";
@@ -25,7 +24,8 @@ export default function ClosingPage() {
   const zone = usePathParam("id");
   const [url] = useUrl();
   const office = useOffice(zone);
-  const { data, isError, refetch } = useRead(listClosings, { params: { id: zone } }, { route: true });
+  const read = useRead(listClosings, { params: { id: zone } }, { route: true });
+  const { data } = read;
   const months = data?.data ?? [];
   // Next month to close: the oldest open one; before the first closing any, so the newest.
   const open = months.filter((m) => m.state === "open");
@@ -40,11 +40,9 @@ export default function ClosingPage() {
           <NoCurrency zone={zone} />
         </div>
       ) : null}
-      {isError && !data ? (
-        <Failed text="ui.list_failed" onRetry={() => void refetch()} />
-      ) : !data ? (
+      {!data ? (
         <div className={css.notice}>
-          <SkeletonRows rows={8} />
+          <Loading of={read} rows={8} text="ui.list_failed" />
         </div>
       ) : nothing && !chosen ? (
         <EmptyGlass

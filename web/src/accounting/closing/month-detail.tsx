@@ -14,9 +14,8 @@ import { toast } from "#web/kit/toast.ts";
 import { ReasonDialog } from "#web/ui/ask-reason.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { formatMoment } from "#web/ui/atoms/day.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -84,7 +83,8 @@ export function MonthDetail({ zone, row, next, hasCurrency }: MonthDetailProps) 
   const drawer = useAddressed(["do"]);
   const [url] = useUrl();
   const { month } = row;
-  const { data, isError, refetch } = useRead(readClosing, { params: { id: zone, month } }, { keep: true });
+  const read = useRead(readClosing, { params: { id: zone, month } }, { keep: true });
+  const { data } = read;
   const list = data?.data.month === month ? data.data : undefined;
   const blocked = list?.lines.some((l) => l.blocks && l.count > 0) ?? false;
   const mayClose = list?.can.close === true && !blocked && hasCurrency;
@@ -146,16 +146,14 @@ export function MonthDetail({ zone, row, next, hasCurrency }: MonthDetailProps) 
           <RefLink href={accountingHref.closing(zone, { month: next })}>{monthWords(next, language)}</RefLink>
         </p>
       ) : null}
-      {isError && !list ? (
-        <Failed text="ui.record_failed" onRetry={() => void refetch()} />
-      ) : list ? (
+      {list ? (
         <>
           <Checklist list={list} />
           <WaitingCounts list={list} />
           <p className={css.hint}>{t("closing.correct_text")}</p>
         </>
       ) : (
-        <SkeletonRows rows={6} />
+        <Loading of={read} rows={6} />
       )}
       {phone && closing ? <footer className={css.bottom}>{closing}</footer> : null}
       <SidePanel opened={url.do === "close" && mayClose} onClose={drawer.close} title={t("closing.close_month", words)}>

@@ -12,7 +12,7 @@ export function WaitingCounts({ list }: { list: ClosingChecklist }) {
   const answers = useSeveral(
     boxes.map((b) => ({ endpoint: listCounts, input: { params: { id: b.hash_id }, query: { limit: 1 } } })),
   );
-  const counts = answers.flatMap((a) => a?.data ?? []).filter((c) => c.state === "COUNTED");
+  const counts = answers.flatMap((a) => a.data?.data ?? []).filter((c) => c.state === "COUNTED");
   if (counts.length === 0) return null;
   return (
     <section aria-labelledby="waiting-counts">

@@ -12,10 +12,9 @@ import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { MoneyInput } from "#web/ui/form/money-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -254,10 +253,10 @@ function Sheet({
 
 /** Form to count a cash box by notes and coins; the balance is hidden unless the user asks for it. */
 export default function CountForm(props: CountFormProps) {
-  const { data, isError, refetch } = useRead(listCounts, {
+  const read = useRead(listCounts, {
     params: { id: props.holder.hash_id },
     query: { limit: 1 },
   });
-  if (isError && !data) return <Failed text="ui.record_failed" onRetry={() => void refetch()} />;
-  return data ? <Sheet {...props} values={data.denominations} /> : <SkeletonRows rows={8} />;
+  const { data } = read;
+  return data ? <Sheet {...props} values={data.denominations} /> : <Loading of={read} rows={8} />;
 }

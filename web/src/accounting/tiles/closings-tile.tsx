@@ -8,9 +8,10 @@ import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 export default function ClosingsTile(): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const data = useHomePart("closings");
+  const read = useHomePart("closings");
+  const { data } = read;
   return (
-    <ListTile name="closings" all={accountingHref.home()} rows={data?.data}>
+    <ListTile name="closings" all={accountingHref.home()} of={read} rows={data?.data}>
       {({ hash_id, name, month, months }) => (
         <Line key={hash_id} row={{ hash_id, link: accountingHref.closing(hash_id, { month }), title: name }}>
           {t("accounting.tile_closing", { month: monthWords(month, language), count: months })}

@@ -10,7 +10,7 @@ import { mayOpen } from "#web/api/may-open.ts";
 import { useMe } from "#web/api/me.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { decisionKinds } from "#web/ui/home/decision-kinds.ts";
@@ -22,7 +22,8 @@ type Office = ClientOutput<typeof dashboard>["data"]["offices"][number];
 /** Each office's balances, spending and pending work, as far as the person may see them. */
 export default function OfficesTile(): ReactElement | null {
   const t = useT();
-  const offices = useHome()?.offices;
+  const read = useHome();
+  const offices = read.data?.data.offices;
   if (offices?.length === 0) return null;
   const held = offices?.some((o) => o.treasury);
   return (
@@ -38,7 +39,7 @@ export default function OfficesTile(): ReactElement | null {
       see={t("dashboard.to_accounting")}
     >
       {!offices ? (
-        <SkeletonRows rows={5} />
+        <Loading of={read} rows={5} />
       ) : (
         <ul className={offices.length === 1 ? `${own.offices} ${own.one}` : own.offices}>
           {offices.map((o) => (

@@ -13,12 +13,13 @@ import css from "./today.module.css";
 export default function TodayTile(): ReactElement {
   const t = useT();
   const { today, timeZone } = useClock();
-  const data = useHomePart("today")?.data;
+  const read = useHomePart("today");
   return (
     <ListTile
       name="today"
       all={agendaHref.calendar({ view: "day", day: today })}
-      rows={data?.map((one) => placed(one, timeZone))}
+      of={read}
+      rows={read.data?.data.map((one) => placed(one, timeZone))}
       className={css.rows}
     >
       {(p) => (

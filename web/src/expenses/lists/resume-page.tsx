@@ -11,7 +11,7 @@ import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money, type Sum, Sums } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { Table, type TableColumn } from "#web/ui/table/table.tsx";
@@ -129,7 +129,7 @@ export default function ResumePage() {
       </header>
       <ExpenseTabs />
       {!stats ? (
-        <SkeletonRows rows={12} />
+        <Loading of={whole} rows={12} />
       ) : !total?.count ? (
         <EmptyGlass title={t("expenses.none_year", { year })} text={t("expenses.none_text")} />
       ) : (

@@ -5,8 +5,7 @@ import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName } from "#web/kit/month-name.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading, type ReadState } from "#web/ui/atoms/loading.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useFilterWords } from "#web/ui/list/filter-chip.tsx";
@@ -49,11 +48,7 @@ interface SpendingFrameProps<O extends Period> {
   declared: Readonly<Record<string, FilterOf>>;
   /** The filters in the address. */
   words: Readonly<Record<string, string>>;
-  query: {
-    readonly data: { readonly data: O } | undefined;
-    readonly isError: boolean;
-    readonly refetch: () => unknown;
-  };
+  query: Omit<ReadState, "data"> & { readonly data: { readonly data: O } | undefined };
   isNothing: (overview: O) => boolean;
   /** Key of the title of the empty state; its text is below it. */
   nothing: string;
@@ -86,10 +81,8 @@ export function SpendingFrame<O extends Period>(p: SpendingFrameProps<O>) {
       <div className={bar.filters} role="search">
         <FilterChips filters={filters} url={url} set={setUrl} />
       </div>
-      {p.query.isError && !overview ? (
-        <Failed text="ui.record_failed" onRetry={() => void p.query.refetch()} />
-      ) : !overview ? (
-        <SkeletonRows rows={12} />
+      {!overview ? (
+        <Loading of={p.query} rows={12} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t(p.title)}>

@@ -8,7 +8,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
@@ -150,8 +150,9 @@ function Rates({ rates, onOpen }: { rates: readonly RateOfOffice[]; onOpen: (id:
 export default function RulesTab({ zone }: { zone: string }) {
   const t = useT();
   const drawer = useAddressed(["limit", "rate"]);
-  const { data, isError } = useRead(officeRules, { params: { id: zone } }, { quiet: true });
-  if (!data) return isError ? <p className={css.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={8} />;
+  const read = useRead(officeRules, { params: { id: zone } }, { quiet: true });
+  const { data } = read;
+  if (!data) return <Loading of={read} rows={8} />;
   const { limits, rates } = data.data;
   const mayMake = !!data.can.create && data.zone.currency !== null;
   const add = (what: "limit" | "rate") =>
@@ -182,6 +183,7 @@ export default function RulesTab({ zone }: { zone: string }) {
         )}
       </Section>
       <ListedPanel
+        of={read}
         word="limit"
         rows={limits}
         id={(l) => l.hash_id}
@@ -191,6 +193,7 @@ export default function RulesTab({ zone }: { zone: string }) {
         {(limit) => <LimitForm {...shared} limit={limit} />}
       </ListedPanel>
       <ListedPanel
+        of={read}
         word="rate"
         rows={rates}
         id={(r) => r.hash_id}

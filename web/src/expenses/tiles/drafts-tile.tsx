@@ -5,8 +5,15 @@ import { Line, ListTile, useHome } from "#web/ui/home/tile.tsx";
 
 /** The person's drafts. */
 export default function DraftsTile(): ReactElement {
+  const read = useHome();
   return (
-    <ListTile name="drafts" all={expenseHref.own({ expenseStatus: "DRAFT" })} rows={useHome()?.drafts} count="none">
+    <ListTile
+      name="drafts"
+      all={expenseHref.own({ expenseStatus: "DRAFT" })}
+      of={read}
+      rows={read.data?.data.drafts}
+      count="none"
+    >
       {(row) => (
         <Line key={row.hash_id} row={row}>
           <Day value={row.created_at} />

@@ -7,6 +7,7 @@ import { Money } from "#web/ui/atoms/money.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { amountIn } from "../lists/totals.ts";
 import { addUp } from "#web/ui/list/totals-bar.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Stroke } from "#web/ui/atoms/skeleton.tsx";
 import css from "./tiles.module.css";
 import { Tile, useHomePart } from "#web/ui/home/tile.tsx";
@@ -29,9 +30,16 @@ const steps: readonly {
 
 export default function MyExpensesTile(): ReactElement | null {
   const t = useT();
-  const data = useHomePart("spent");
+  const read = useHomePart("spent");
+  const { data } = read;
   const stats = data?.data.by_status;
   if (stats?.every((s) => s.count === 0)) return null;
+  if (!stats && read.isError)
+    return (
+      <Tile name="my-expenses">
+        <Loading of={read} />
+      </Tile>
+    );
   return (
     <Tile name="my-expenses" all={expenseHref.own()}>
       <ul className={css.figures}>

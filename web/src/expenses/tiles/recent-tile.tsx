@@ -9,11 +9,13 @@ import { ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 
 /** Sent expenses and their state. */
 export default function RecentTile(): ReactElement {
-  const data = useHomePart("expenses");
+  const read = useHomePart("expenses");
+  const { data } = read;
   return (
     <ListTile
       name="recent"
       all={expenseHref.own({ sort: "newest" })}
+      of={read}
       rows={data?.data}
       more={(data?.total ?? 0) > (data?.data.length ?? 0)}
       className={css.rows}

@@ -5,7 +5,7 @@ import { Line, Tile, useHome } from "#web/ui/home/tile.tsx";
 
 /** Rejected records with the reason, to change and send again. Hidden when there are none. */
 export default function ReturnedTile(): ReactElement | null {
-  const returned = useHome()?.returned ?? [];
+  const returned = useHome().data?.data.returned ?? [];
   if (returned.length === 0) return null;
   return (
     <Tile name="returned" all={expenseHref.own({ expenseStatus: "REJECTED" })}>

@@ -10,7 +10,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { newId } from "#web/kit/new-id.ts";
 import { showToast, toast } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { Modal } from "#web/ui/lazy-overlays.tsx";
 import { AddressField } from "./address-field.tsx";
@@ -29,18 +29,18 @@ const wordsOf = (p: Proposed): Words => ({ address: p.addresses[0]?.address ?? "
 
 /** The letters as proposed, and as somebody changed them. */
 function useLetters(customers: readonly Owing[]) {
-  const answers = useReads(
+  const reads = useReads(
     customers.map((o) => ({ endpoint: proposeReminder, input: { params: { id: o.hash_id } } })),
     { staleTime: Number.POSITIVE_INFINITY },
-  ) as readonly (ClientOutput<typeof proposeReminder> | undefined)[];
+  );
   const [changed, setChanged] = useState<Readonly<Record<string, Words>>>({});
   const [left, setLeft] = useState<readonly string[]>([]);
   const all = customers.flatMap((o, i) => {
-    const proposed = answers[i]?.data;
-    if (left.includes(o.hash_id)) return [];
-    return [
-      { id: o.hash_id, name: o.contact.name, proposed, words: changed[o.hash_id] ?? (proposed && wordsOf(proposed)) },
-    ];
+    const read = reads[i];
+    if (!read || left.includes(o.hash_id)) return [];
+    const proposed = (read.data as ClientOutput<typeof proposeReminder> | undefined)?.data;
+    const words = changed[o.hash_id] ?? (proposed && wordsOf(proposed));
+    return [{ id: o.hash_id, name: o.contact.name, read, proposed, words }];
   });
   return {
     all,
@@ -145,7 +145,7 @@ export default function LettersDialog({ opened, customers, onClose, onSent }: Le
           {now.proposed && now.words ? (
             <Letter key={now.id} proposed={now.proposed} words={now.words} onChange={(w) => change(now.id, w)} />
           ) : (
-            <SkeletonRows rows={6} />
+            <Loading of={now.read} rows={6} />
           )}
           <footer className={css.foot}>
             <PaperButton

@@ -12,10 +12,9 @@ import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
@@ -92,7 +91,8 @@ export default function ReceivablesPage() {
   const phone = usePhone();
   const [url, setUrl] = useUrl();
   const on = pastDay(url.on);
-  const { data, isError, refetch } = useRead(receivables, { query: { on } });
+  const read = useRead(receivables, { query: { on } });
+  const { data } = read;
   const title = t("invoices.receivables");
   const about = on ? `${title} · ${formatDay(on)}` : title;
   const exporter = useExport({ kind: "receivables", filters: { on }, about });
@@ -116,9 +116,8 @@ export default function ReceivablesPage() {
         <ExportMenu exporter={exporter} />
       </header>
       <AreaTabs />
-      {isError ? <Failed text="ui.record_failed" onRetry={refetch} /> : null}
       {rows === undefined ? (
-        <SkeletonRows rows={6} />
+        <Loading of={read} rows={6} />
       ) : rows.length === 0 ? (
         <EmptyGlass
           title={on ? t("invoices.receivables_none_on", { day: formatDay(on) }) : t("invoices.receivables_none")}

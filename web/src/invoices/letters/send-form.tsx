@@ -6,7 +6,7 @@ import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { call } from "#web/api/client.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
@@ -20,8 +20,9 @@ interface SendFormProps {
 
 /** The mail with which an invoice goes to its customer: read, changed, and sent; a draft is issued with it. */
 export default function SendForm({ invoice, onClose }: SendFormProps) {
-  const proposed = useRead(proposeLetter, { params: { id: invoice.hash_id } }).data?.data;
-  return proposed ? <Words invoice={invoice} proposed={proposed} onClose={onClose} /> : <SkeletonRows rows={6} />;
+  const read = useRead(proposeLetter, { params: { id: invoice.hash_id } });
+  const proposed = read.data?.data;
+  return proposed ? <Words invoice={invoice} proposed={proposed} onClose={onClose} /> : <Loading of={read} rows={6} />;
 }
 
 type Proposed = ClientOutput<typeof proposeLetter>["data"];

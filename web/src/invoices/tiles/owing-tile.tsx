@@ -9,7 +9,8 @@ import { useHomePart } from "#web/ui/home/tile.tsx";
 /** What customers owe by age, in euro; each age leads to its invoices. */
 export default function OwingTile(): ReactElement {
   const t = useT();
-  const aged = useHomePart("owing")?.data;
+  const read = useHomePart("owing");
+  const aged = read.data?.data;
   const rows =
     aged &&
     ages.flatMap((age) => {
@@ -21,5 +22,5 @@ export default function OwingTile(): ReactElement {
         ? [{ key: age, label: t(`invoices.age_${age}`), count, amount, href, bad: age !== "not_due" }]
         : [];
     });
-  return <BarsTile name="owing" all={invoiceHref.list()} rows={rows} />;
+  return <BarsTile name="owing" all={invoiceHref.list()} of={read} rows={rows} />;
 }

@@ -10,11 +10,13 @@ import { batchTones } from "../batches/batches-list.tsx";
 /** Batches to weigh and to make, where the person sees stock. */
 export default function BatchesTile(): ReactElement {
   const t = useT();
-  const data = useHomePart("batches");
+  const read = useHomePart("batches");
+  const { data } = read;
   return (
     <ListTile
       name="batches"
       all={batchHref.list({ state: "PLANNED,WEIGHED" })}
+      of={read}
       rows={data?.data}
       more={data?.after !== null}
       exact

@@ -12,10 +12,11 @@ import css from "./expiring.module.css";
 /** Lots that have expired or will within a month, and what their rest is enough for, where the person sees stock. */
 export default function ExpiringTile(): ReactElement {
   const t = useT();
-  const data = useHomePart("expiring");
+  const read = useHomePart("expiring");
+  const { data } = read;
   const all = laboratoryHref.expiring({ within: String(HOME_WITHIN) });
   return (
-    <ListTile name="expiring" all={all} rows={data?.data} count={data?.count} exact>
+    <ListTile name="expiring" all={all} of={read} rows={data?.data} count={data?.count} exact>
       {(l) => (
         <Line
           key={l.hash_id}

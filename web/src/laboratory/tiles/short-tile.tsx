@@ -7,9 +7,10 @@ import { Line, ListTile, useHomePart } from "#web/ui/home/tile.tsx";
 /** Components below their level, or used up, where the person sees stock. */
 export default function ShortTile(): ReactElement {
   const t = useT();
-  const data = useHomePart("short");
+  const read = useHomePart("short");
+  const { data } = read;
   return (
-    <ListTile name="short" all={laboratoryHref.list()} rows={data?.data} count={data?.count}>
+    <ListTile name="short" all={laboratoryHref.list()} of={read} rows={data?.data} count={data?.count}>
       {(s) => (
         <Line
           key={s.hash_id}

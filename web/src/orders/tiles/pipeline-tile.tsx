@@ -10,12 +10,14 @@ import { statusTones } from "../words.ts";
 /** Orders under way by their status, in euro; each leads to its list. */
 export default function PipelineTile(): ReactElement {
   const t = useT();
-  const states = useHomePart("sales")?.data.states;
+  const read = useHomePart("sales");
+  const states = read.data?.data.states;
   const rows = states?.toSorted((a, b) => orderShown.indexOf(a.status) - orderShown.indexOf(b.status));
   return (
     <BarsTile
       name="pipeline"
       all={orderHref.list()}
+      of={read}
       rows={rows?.map((s) => ({
         key: s.status,
         label: <Status tone={statusTones[s.status]} word={t(`orders.status_${s.status}`)} />,

@@ -1,3 +1,4 @@
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import type { ReactElement } from "react";
 import { lastOfMonth } from "#contract/kit/dates.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
@@ -10,7 +11,14 @@ import { Tile, useHomePart } from "#web/ui/home/tile.tsx";
 export default function SalesTile(): ReactElement | null {
   const t = useT();
   const language = useLanguage();
-  const months = useHomePart("sales")?.data.months ?? [];
+  const read = useHomePart("sales");
+  const months = read.data?.data.months ?? [];
+  if (!read.data && read.isError)
+    return (
+      <Tile name="sales">
+        <Loading of={read} />
+      </Tile>
+    );
   if (months.every((m) => m.orders === 0 && Number(m.value_before_eur) === 0)) return null;
   return (
     <Tile name="sales" all={orderHref.customers({ groupBy: "month" })}>

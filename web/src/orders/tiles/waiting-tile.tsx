@@ -11,11 +11,13 @@ import { orderLink, statusTones } from "../words.ts";
 export default function WaitingTile(): ReactElement {
   const t = useT();
   const named = useNamed();
-  const data = useHomePart("orders");
+  const read = useHomePart("orders");
+  const { data } = read;
   return (
     <ListTile
       name="orders"
       all={orderHref.list({ attention: "1" })}
+      of={read}
       rows={data?.data}
       more={data?.after !== null}
       exact

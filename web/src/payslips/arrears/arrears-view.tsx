@@ -7,9 +7,8 @@ import { usePageTitle } from "#web/kit/page-title.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { PayFrame, useMonthOfOffice } from "../frame.tsx";
 import { useWords } from "../lines/use-words.ts";
@@ -28,7 +27,8 @@ export default function ArrearsView() {
   const input = { query: { zone, month } };
   const enabled = zone !== "";
   const arrears = useRead(listArrears, input, { enabled });
-  const run = useRead(getPayrollRun, input, { enabled, quiet: true }).data?.data;
+  const asked = useRead(getPayrollRun, input, { enabled, quiet: true });
+  const run = asked.data?.data;
   const rows = arrears.data?.data;
   if (!office) return <EmptyGlass title={t("payslips.no_office")} text={t("payslips.no_office_text")} />;
   return (
@@ -41,10 +41,8 @@ export default function ArrearsView() {
           ) : (
             <EmptyGlass title={t("payslips.no_arrears")} text={t("payslips.no_arrears_text")} />
           )
-        ) : arrears.isError ? (
-          <Failed text="ui.list_failed" onRetry={() => void arrears.refetch()} />
         ) : (
-          <SkeletonRows rows={6} />
+          <Loading of={[arrears, asked]} rows={6} text="ui.list_failed" />
         )}
       </div>
     </PayFrame>

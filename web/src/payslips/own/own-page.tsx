@@ -9,10 +9,9 @@ import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import type { ScreenPlace } from "#web/kit/route.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { LinkTabs } from "#web/ui/atoms/tabs.tsx";
 import page from "#web/ui/page.module.css";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -46,10 +45,8 @@ export default function OwnPage() {
       <header className={page.head}>
         <h1 className={phone ? "sr-only" : undefined}>{title}</h1>
       </header>
-      {newest.isError && !newest.data ? (
-        <Failed text="ui.list_failed" onRetry={() => void newest.refetch()} />
-      ) : !newest.data ? (
-        <SkeletonRows rows={8} />
+      {!newest.data ? (
+        <Loading of={newest} rows={8} text="ui.list_failed" />
       ) : years.length === 0 ? (
         <EmptyGlass title={t("payslips.none_own")} text={t("payslips.none_own_text")} />
       ) : (
@@ -87,8 +84,9 @@ export default function OwnPage() {
 }
 
 function Chosen({ id }: { id: string }) {
-  const { data } = useRead(getPayslip, { params: { id } });
-  return data ? <OwnPayslip payslip={data.data} /> : <SkeletonRows rows={8} />;
+  const read = useRead(getPayslip, { params: { id } });
+  const { data } = read;
+  return data ? <OwnPayslip payslip={data.data} /> : <Loading of={read} rows={8} />;
 }
 
 /** The year's nets and taxes, by currency. */

@@ -9,7 +9,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ListedPanel } from "#web/ui/record/addressed-panel.tsx";
@@ -26,11 +26,12 @@ export default function TaxesTab({ zone }: { zone: string }) {
   const { title } = useRuleWords();
   const { can } = useMe();
   const drawer = useAddressed(["tax"]);
-  const { data, isError } = useRead(listZoneTaxes, { params: { id: zone } }, { quiet: true });
+  const read = useRead(listZoneTaxes, { params: { id: zone } }, { quiet: true });
+  const { data } = read;
   const mayMake = (data?.countries.length ?? 0) > 0;
   const add = (): void => drawer.open({ tax: "new" });
   useKeys([{ keys: "n", label: "ui.key_new", enabled: mayMake, run: add }]);
-  if (!data) return isError ? <p className={css.note}>{t("ui.record_failed")}</p> : <SkeletonRows rows={8} />;
+  if (!data) return <Loading of={read} rows={8} />;
   const iso = data.zone.currency_iso ?? undefined;
   const taxes = data.data;
   const shared = {
@@ -78,6 +79,7 @@ export default function TaxesTab({ zone }: { zone: string }) {
         />
       )}
       <ListedPanel
+        of={read}
         word="tax"
         rows={taxes}
         id={(x) => x.hash_id}

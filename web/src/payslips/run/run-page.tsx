@@ -18,7 +18,7 @@ import { useUrl } from "#web/kit/place.ts";
 import { toast, toastError } from "#web/kit/toast.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
@@ -44,11 +44,8 @@ export default function RunPage() {
   const { office, zone, month } = at;
   const title = office ? t("payslips.run_title", { office: office.name, month: words(month) }) : t("payslips.payslips");
   usePageTitle(title);
-  const { data, isError, refetch } = useRead(
-    getPayrollRun,
-    { query: { zone, month } },
-    { enabled: zone !== "", keep: true },
-  );
+  const read = useRead(getPayrollRun, { query: { zone, month } }, { enabled: zone !== "", keep: true });
+  const { data } = read;
   const run = data?.data;
   if (!office) return <EmptyGlass title={t("payslips.no_office")} text={t("payslips.no_office_text")} />;
   const isHere = run?.month === month && run.zone.hash_id === zone;
@@ -61,11 +58,9 @@ export default function RunPage() {
       actions={isHere ? <RunActions run={run} /> : undefined}
     >
       {isHere ? (
-        <Month key={`${zone} ${month}`} run={run} poll={() => void refetch()} />
-      ) : isError ? (
-        <Failed text="ui.list_failed" onRetry={() => void refetch()} />
+        <Month key={`${zone} ${month}`} run={run} poll={() => void read.refetch()} />
       ) : (
-        <SkeletonRows rows={8} />
+        <Loading of={read} rows={8} text="ui.list_failed" />
       )}
     </PayFrame>
   );

@@ -6,7 +6,7 @@ import { useMe } from "#web/api/me.ts";
 import { useRead } from "#web/api/query.ts";
 import { Avatar } from "#web/ui/atoms/person.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { colorOf, type Look } from "#web/ui/chart/series.ts";
 import { ShareBar } from "#web/ui/chart/share-bar.tsx";
 import { PayslipLines } from "../lines/payslip-lines.tsx";
@@ -61,8 +61,9 @@ function Chosen({ run, person: p }: { run: PayrollRun; person: RunPerson }) {
 }
 
 function Stored({ id }: { id: string }) {
-  const { data } = useRead(getPayslip, { params: { id } }, { quiet: true });
-  return data ? <PayslipLines payslip={data.data} look="compare" /> : <SkeletonRows rows={5} />;
+  const read = useRead(getPayslip, { params: { id } }, { quiet: true });
+  const { data } = read;
+  return data ? <PayslipLines payslip={data.data} look="compare" /> : <Loading of={read} rows={5} />;
 }
 
 function Previewed({ run, person }: { run: PayrollRun; person: RunPerson }) {

@@ -1,12 +1,13 @@
 import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { PayslipLines } from "../lines/payslip-lines.tsx";
 import type { usePreview } from "./use-preview.ts";
 import css from "./typed.module.css";
 
 /** What is computed of what is typed, beside or below the form; it fades while a newer one is on its way. */
 export default function LivePreview({
+  read,
   shown,
   isStale,
   error,
@@ -19,7 +20,7 @@ export default function LivePreview({
         {error}
       </p>
     );
-  if (!shown) return <SkeletonRows rows={6} />;
+  if (!shown) return <Loading of={read} rows={6} />;
   return (
     <section className={css.preview} data-stale={isStale || undefined} aria-label={t("payslips.preview")}>
       {look === "list" ? (

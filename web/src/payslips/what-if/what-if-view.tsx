@@ -15,7 +15,7 @@ import { monthName } from "#web/kit/month-name.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
@@ -57,11 +57,12 @@ export default function WhatIfView() {
   const ready = changes.flatMap((c) => askedOf(c) ?? []);
   const [text] = useDebouncedValue(JSON.stringify({ zone_hash_id: zone, month, changes: ready }), 300);
   const body = JSON.parse(text) as Asked;
-  const { data, error, isFetching } = useRead(
+  const read = useRead(
     askWhatIf,
     { body },
     { quiet: true, keep: true, enabled: zone !== "" && body.changes.length > 0 && ready.length > 0, staleTime: 5000 },
   );
+  const { data, error, isFetching } = read;
   const answer = ready.length > 0 && !error ? data?.data : undefined;
   const title = office ? t("payslips.run_title", { office: office.name, month: words(month) }) : t("payslips.payslips");
   usePageTitle(title);
@@ -84,14 +85,14 @@ export default function WhatIfView() {
         >
           {(line) => <ChangeFields line={line} run={run} rules={rules} month={month} iso={iso} />}
         </LinesOf>
-        {isApiError(error) && ready.length > 0 ? (
+        {isApiError(error) && error.isRefusal && ready.length > 0 ? (
           <p className={css.error} role="alert">
             {error.message}
           </p>
         ) : answer ? (
           <Compared answer={answer} isStale={isFetching} />
         ) : ready.length > 0 ? (
-          <SkeletonRows rows={6} />
+          <Loading of={read} rows={6} />
         ) : (
           <EmptyGlass title={t("payslips.what_if_none")} text={t("payslips.what_if_none_text")} />
         )}

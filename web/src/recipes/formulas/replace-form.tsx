@@ -13,8 +13,7 @@ import { figureOf } from "#contract/recipes/formulas/shown.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
-import { Failed } from "#web/ui/atoms/failed.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { DrawerForm } from "#web/ui/form/drawer.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -38,12 +37,8 @@ export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose:
     ...(by.type === "component" ? { by_component_hash_id: by.id } : { by_recipe_hash_id: by.id }),
     factor: factor || "1",
   };
-  const { data, error, refetch } = useRead(
-    previewReplacement,
-    { body: swap },
-    { enabled: isReady, staleTime: 0, keep: true },
-  );
-  const rows = isReady ? (data?.data ?? []) : [];
+  const read = useRead(previewReplacement, { body: swap }, { enabled: isReady, staleTime: 0, keep: true });
+  const rows = isReady ? (read.data?.data ?? []) : [];
   const chosen = rows.filter((r) => r.problem === null && !left.has(r.recipe.hash_id)).map((r) => r.recipe.hash_id);
   const send = async (): Promise<void> => {
     const { data: done } = await replace.mutateAsync({ input: { body: { ...swap, recipes: chosen } } });
@@ -105,8 +100,7 @@ export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose:
         onChange={setFactor}
         required
       />
-      {error ? <Failed text="formulas.failed" onRetry={() => refetch()} /> : null}
-      {isReady && !data && !error ? <SkeletonRows rows={3} /> : null}
+      {isReady && !read.data ? <Loading of={read} rows={3} text="formulas.failed" /> : null}
       <Preview rows={rows} left={left} onToggle={toggle} />
     </DrawerForm>
   );

@@ -9,9 +9,8 @@ import { useInfinite } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { AppLink } from "#web/ui/atoms/link.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
@@ -26,8 +25,7 @@ export default function WhereUsed({ of }: { of: MaterialRef }) {
   const [replaces, setReplaces] = useState(false);
   const used = of.type === "component" ? { component_hash_id: of.hash_id } : { recipe_hash_id: of.hash_id };
   const { rows, first, query } = useInfinite(whereUsed, { query: used });
-  if (query.error && !first) return <Failed text="formulas.failed" onRetry={() => query.refetch()} />;
-  if (!first) return <SkeletonRows rows={4} />;
+  if (!first) return <Loading of={query} rows={4} text="formulas.failed" />;
   if (rows.length === 0) return <EmptyGlass title={t("formulas.unused")} text={t("formulas.unused_text")} />;
   return (
     <div className={css.used}>

@@ -8,10 +8,9 @@ import type { Recipe } from "#contract/recipes/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Table } from "#web/ui/table/table.tsx";
@@ -27,8 +26,7 @@ export default function StockTab({ recipe: r }: { recipe: Pick<Recipe, "hash_id"
   const query = { ...(asked !== undefined && { laboratory_id: asked }) };
   const read = useRead(makeable, { params: { id: r.hash_id }, query }, { quiet: true, keep: true });
   const answer = read.data?.data;
-  if (read.error && !answer) return <Failed text="recipes.makeable_failed" onRetry={() => read.refetch()} />;
-  if (!answer) return <SkeletonRows rows={6} />;
+  if (!answer) return <Loading of={read} rows={6} text="recipes.makeable_failed" />;
   if (!answer.place) return <EmptyGlass title={t("recipes.no_places")} text={t("recipes.no_places_text")} />;
   if (answer.problem === "closed")
     return (

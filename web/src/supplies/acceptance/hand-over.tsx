@@ -2,7 +2,7 @@ import { getAllocation, handOver } from "#contract/supplies/acceptance.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import css from "./hand-over.module.css";
 
 interface HandOverProps {
@@ -15,7 +15,8 @@ interface HandOverProps {
 /** The page on which the person accepts, as a QR code for their own phone; says so when they have. */
 export default function HandOver({ id, name, onClose }: HandOverProps) {
   const t = useT();
-  const code = useRead(handOver, { params: { id } }, { quiet: true }).data?.data;
+  const read = useRead(handOver, { params: { id } }, { quiet: true });
+  const code = read.data?.data;
   const now = useRead(getAllocation, { params: { id } }, { quiet: true }).data?.data;
   if (now?.acceptance === "ACCEPTED")
     return (
@@ -26,7 +27,7 @@ export default function HandOver({ id, name, onClose }: HandOverProps) {
         </Button>
       </>
     );
-  if (!code) return <SkeletonRows rows={6} />;
+  if (!code) return <Loading of={read} rows={6} />;
   return (
     <div className={css.hand}>
       <svg

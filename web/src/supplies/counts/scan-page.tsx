@@ -11,8 +11,7 @@ import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { ButtonLink } from "#web/ui/atoms/link.tsx";
-import { Failed } from "#web/ui/atoms/failed.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Status } from "#web/ui/atoms/status.tsx";
 import { NothingFound, ScanChoice, ScanChoices, ScanScreen } from "#web/ui/scan/scan-screen.tsx";
 import { useWedge } from "#web/ui/scan/use-wedge.ts";
@@ -47,10 +46,8 @@ export default function ScanPage() {
       code={code}
       onCode={(text) => (text ? find(text) : setUrl({ code: undefined, thing: undefined }, true))}
     >
-      {query.error && !found ? (
-        <Failed text="ui.record_failed" onRetry={() => query.refetch()} />
-      ) : !found ? (
-        <SkeletonRows rows={4} />
+      {!found ? (
+        <Loading of={query} rows={4} />
       ) : chosen ? (
         <Thing one={chosen} />
       ) : supplies.length + lots.length === 0 ? (

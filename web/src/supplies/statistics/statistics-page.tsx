@@ -8,10 +8,9 @@ import { go } from "#web/kit/go.ts";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName, monthWords } from "#web/kit/month-name.ts";
 import { usePathParam, useUrl } from "#web/kit/place.ts";
-import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { AppLink, RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { Chart } from "#web/ui/chart/chart.tsx";
 import { BareChoice } from "#web/ui/form/bare-choice.tsx";
 import page from "#web/ui/page.module.css";
@@ -37,13 +36,13 @@ function Year({ id, type }: { id: string; type: SupplyType }) {
   const year = Number(url.year) || now;
   const of = statisticScopes.find((scope) => scope === url.of) ?? "article";
   const query = { of, date_start: `${year}-01-01`, date_end: `${year}-12-31`, ...(url.zone && { zone: url.zone }) };
-  const { data, isError } = useRead(readSupplyStatistics, { params: { id }, query }, { keep: true, quiet: true });
-  const stats = data?.data;
+  const read = useRead(readSupplyStatistics, { params: { id }, query }, { keep: true, quiet: true });
+  const stats = read.data?.data;
   const other = stats && stats.supply.type !== type ? stats.supply : undefined;
   useEffect(() => {
     if (other) go(supplyHref[other.type].statistics(other.hash_id), { replace: true });
   }, [other]);
-  if (!stats) return isError ? <EmptyGlass title={t("ui.record_failed")} /> : <SkeletonRows rows={10} />;
+  if (!stats) return <Loading of={read} rows={10} />;
   const seen = url.zone ?? zones[0]?.hash_id ?? "";
   return (
     <div className={page.page}>

@@ -6,7 +6,7 @@ import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import css from "../supplies.module.css";
 import { WorthSums } from "./worth.tsx";
@@ -18,11 +18,12 @@ export default function ValuePanel({ type, onClose }: { type: SupplyType; onClos
   const [on, setOn] = useState(url.on ?? todayAt());
   const { zone, category } = url;
   const query = { type, on, ...(zone && { zone }), ...(category && { category }) };
-  const worth = useRead(suppliesWorth, { query }, { keep: true, enabled: on !== "" }).data?.data;
+  const read = useRead(suppliesWorth, { query }, { keep: true, enabled: on !== "" });
+  const worth = read.data?.data;
   return (
     <div className={[css.value, css.panel].join(" ")}>
       <DateField label={t("supply_value.on")} value={on} onChange={setOn} kind="term" />
-      {worth ? <WorthSums worth={worth} /> : <SkeletonRows rows={2} />}
+      {worth ? <WorthSums worth={worth} /> : <Loading of={read} rows={2} />}
       <p className={css.soft}>{t("supply_value.how")}</p>
       <Button
         disabled={on === ""}

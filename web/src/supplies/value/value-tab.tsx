@@ -6,7 +6,7 @@ import { useRead } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { DateField } from "#web/ui/form/date-field.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import { isVaried } from "../units.ts";
@@ -18,7 +18,8 @@ export default function ValueTab({ supply: s }: { supply: Supply }) {
   const t = useT();
   const [on, setOn] = useState(todayAt());
   const asked = { params: { id: s.hash_id }, query: { on } };
-  const worth = useRead(supplyWorth, asked, { keep: true, enabled: on !== "" }).data?.data;
+  const read = useRead(supplyWorth, asked, { keep: true, enabled: on !== "" });
+  const worth = read.data?.data;
   const amount = (l: LotWorth, value: string | null) =>
     value && l.currency ? <Money value={value} iso={l.currency.iso} tight /> : null;
   return (
@@ -69,7 +70,7 @@ export default function ValueTab({ supply: s }: { supply: Supply }) {
           />
         </>
       ) : (
-        <SkeletonRows rows={4} />
+        <Loading of={read} rows={4} />
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { getSupply } from "#contract/supplies/endpoints.ts";
 import type { Supply, Variation } from "#contract/supplies/schemas.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import css from "../supplies.module.css";
 
@@ -20,7 +20,8 @@ export default function ForVariation({ supply: s, may, children }: ForVariationP
   const open = s.variations.filter(may);
   const [chosen, setChosen] = useState(open.length === 1 ? (open[0]?.hash_id ?? "") : "");
   const isOther = chosen !== "" && chosen !== s.hash_id;
-  const { data } = useRead(getSupply, { params: { id: chosen } }, { enabled: isOther, quiet: true });
+  const read = useRead(getSupply, { params: { id: chosen } }, { enabled: isOther, quiet: true });
+  const { data } = read;
   const of = isOther ? data?.data : chosen === "" ? undefined : s;
   return (
     <>
@@ -40,7 +41,7 @@ export default function ForVariation({ supply: s, may, children }: ForVariationP
       {of?.hash_id === chosen ? (
         <Fragment key={chosen}>{children(of)}</Fragment>
       ) : isOther ? (
-        <SkeletonRows rows={4} />
+        <Loading of={read} rows={4} />
       ) : null}
     </>
   );

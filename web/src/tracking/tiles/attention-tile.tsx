@@ -6,11 +6,13 @@ import { StateWord } from "../words.tsx";
 
 /** My samples that need me: the parcel has a problem, or a verdict is due. */
 export default function AttentionTile(): ReactElement {
-  const data = useHomePart("samples");
+  const read = useHomePart("samples");
+  const { data } = read;
   return (
     <ListTile
       name="samples"
       all={trackingHref.list({ attention: "1" })}
+      of={read}
       rows={data?.data}
       more={data?.after !== null}
       exact

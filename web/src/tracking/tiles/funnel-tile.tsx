@@ -10,12 +10,14 @@ import { rowsBehind, steps } from "../funnel-steps.ts";
 /** How far the lines of samples of twelve months came, from sent to ordered; each step leads to its samples. */
 export default function FunnelTile(): ReactElement {
   const t = useT();
-  const total = useHomePart("funnel")?.total;
+  const read = useHomePart("funnel");
+  const total = read.data?.total;
   const lately = { date_from: recently(todayAt()) };
   return (
     <BarsTile
       name="funnel"
       all={trackingHref.list({ tab: "funnel", ...lately })}
+      of={read}
       rows={
         total &&
         steps.map((step) => ({

@@ -6,7 +6,7 @@ import css from "./skeleton.module.css";
 /** Grey placeholder for text. */
 export const Stroke = ({ width }: { width: number | string }) => <span className={css.stroke} style={{ width }} />;
 
-/** Skeleton rows, outside tables. */
+/** Skeleton rows, outside tables. What waits for a read draws `Loading`. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   const t = useT();
   const inside = use(KeyboardContext);

@@ -78,3 +78,28 @@ test("a form without a field that begins takes the focus that its button lost, a
   await screen.wait(100);
   assert.equal(document.activeElement, search);
 });
+
+test("a form in a drawer that stands on its cross begins with the first field that must still be filled", async () => {
+  await screen.draw(
+    <div role="dialog">
+      <header>
+        <button type="button">Close</button>
+      </header>
+    </div>,
+  );
+  screen.body.querySelector<HTMLElement>("header button")?.focus();
+  await screen.draw(
+    <div role="dialog">
+      <header>
+        <button type="button">Close</button>
+      </header>
+      <DrawerForm label="Sample" submit="Send" onSubmit={() => undefined} onCancel={() => undefined}>
+        <input name="customer" required defaultValue="Kombucha Lavaux" />
+        <input name="note" />
+        <input name="recipe" required />
+      </DrawerForm>
+    </div>,
+  );
+  await screen.wait(100);
+  assert.equal(document.activeElement?.getAttribute("name"), "recipe");
+});

@@ -100,10 +100,17 @@ interface DrawerFormProps {
   ref?: Ref<HTMLFormElement>;
 }
 
-/** Where a form begins: the field that says so; without one its first field, if what had the focus is gone. */
+/**
+ * Where a form begins: the field that says so. Without one its first that must still be filled, or its first, if what had the focus is gone
+ * or the drawer has put it on its cross.
+ */
 function firstOf(form: HTMLFormElement | null): HTMLElement | null | undefined {
   const named = form?.querySelector<HTMLElement>("[data-autofocus]");
-  return named ?? (document.activeElement === document.body ? form?.querySelector("input, textarea, button") : null);
+  if (named || !form) return named;
+  const now = document.activeElement;
+  if (now !== document.body && !form.closest("[role=dialog]")?.querySelector("header")?.contains(now)) return null;
+  const fields = form.querySelectorAll<HTMLInputElement>("input, textarea, button");
+  return [...fields].find((field) => field.required && field.value === "") ?? fields[0];
 }
 
 /** A form in a drawer: fields, total, and buttons in the footer. Ctrl Enter submits. */

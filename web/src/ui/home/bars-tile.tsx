@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { AppLink } from "../atoms/link.tsx";
 import { Money } from "../atoms/money.tsx";
-import { SkeletonRows } from "../atoms/skeleton.tsx";
+import { Loading, type ReadState } from "../atoms/loading.tsx";
 import { ShareBar } from "../chart/share-bar.tsx";
 import css from "./tile.module.css";
 import { Tile } from "./tile.tsx";
@@ -20,12 +20,14 @@ export interface Measure {
 interface BarsTileProps {
   name: string;
   all: string;
-  /** Undefined while loading. */
+  /** The read of its rows. */
+  of: ReadState;
+  /** Undefined until they have come. */
   rows: readonly Measure[] | undefined;
 }
 
 /** A section of the home screen with a few figures as bars, each a link to its list. It is not there while all are zero. */
-export function BarsTile({ rows, ...tile }: BarsTileProps): ReactElement | null {
+export function BarsTile({ of, rows, ...tile }: BarsTileProps): ReactElement | null {
   if (rows?.every((r) => r.count === 0)) return null;
   const lengthOf = (r: Measure): string => r.amount ?? String(r.count);
   return (
@@ -45,7 +47,7 @@ export function BarsTile({ rows, ...tile }: BarsTileProps): ReactElement | null 
           ))}
         </ul>
       ) : (
-        <SkeletonRows rows={4} />
+        <Loading of={of} rows={4} />
       )}
     </Tile>
   );

@@ -1,23 +1,22 @@
 import type { ReactElement, ReactNode } from "react";
 import { homeParts } from "#contract/dashboard/screen.ts";
-import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useRead } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AppLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
-import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
+import { Loading, type ReadState } from "#web/ui/atoms/loading.tsx";
 import css from "./tile.module.css";
 
 type Parts = typeof homeParts;
 
-/** What a tile shows, which comes with that of the others; undefined while loading. */
-export function useHomePart<Word extends keyof Parts>(word: Word): ClientOutput<Parts[Word]["call"]> | undefined {
+/** The read of what a tile shows, which comes with that of the others. */
+export function useHomePart<Word extends keyof Parts>(word: Word) {
   const { call, input } = homeParts[word];
-  return useRead(call as never, input(todayAt()) as never, { quiet: true }).data;
+  return useRead<Parts[Word]["call"]>(call, input(todayAt()) as never, { quiet: true });
 }
 /** What is waiting, one's own drafts and rejected records, and the figures of offices. */
-export const useHome = () => useHomePart("home")?.data;
+export const useHome = () => useHomePart("home");
 
 interface TileProps {
   /** Its title is `dashboard.tile_<name>`, by which the person arranges the tiles. */
@@ -54,15 +53,10 @@ export function Tile({ name, title, note, all, see, figure, children }: TileProp
   );
 }
 
-/** A sentence in place of rows. */
-export const TileNote = ({ children, ...props }: { children: ReactNode; role?: "alert" }): ReactElement => (
-  <p className={css.note} {...props}>
-    {children}
-  </p>
-);
-
 interface ListTileProps<Row> extends Omit<TileProps, "children"> {
-  /** Undefined while loading. */
+  /** The read of its rows. */
+  of: ReadState;
+  /** Undefined until they have come. */
   rows: readonly Row[] | undefined;
   /** How many there are: where the answer says it; `none` where the rows are the newest of several lists. By default as many as these, or more. */
   count?: number | "none" | undefined;
@@ -76,7 +70,16 @@ interface ListTileProps<Row> extends Omit<TileProps, "children"> {
 }
 
 /** A section of the home screen with the first rows of a list. It is not there while it has none. */
-export function ListTile<Row>({ rows, count, more = false, exact, className, children, ...tile }: ListTileProps<Row>) {
+export function ListTile<Row>({
+  of,
+  rows,
+  count,
+  more = false,
+  exact,
+  className,
+  children,
+  ...tile
+}: ListTileProps<Row>) {
   if (rows?.length === 0) return null;
   return (
     <Tile
@@ -92,7 +95,7 @@ export function ListTile<Row>({ rows, count, more = false, exact, className, chi
         )
       }
     >
-      {rows ? <ul className={className}>{rows.map(children)}</ul> : <SkeletonRows rows={3} />}
+      {rows ? <ul className={className}>{rows.map(children)}</ul> : <Loading of={of} rows={3} />}
     </Tile>
   );
 }

@@ -26,7 +26,7 @@ export function useListed(
   const answers = useReads(
     listed.map(({ from }) => ({ endpoint: from, input: FIRST })),
     { quiet: true, staleTime: 60_000 },
-  ) as readonly Answer[];
+  ).map((read) => read.data as Answer);
   const label = (row: Named): string => named({ name: row.name, name_fr: row.name_fr ?? null });
   return {
     choices: Object.fromEntries(

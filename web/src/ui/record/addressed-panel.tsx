@@ -4,8 +4,7 @@ import { isApiError } from "#web/api/errors.ts";
 import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
-import { Button } from "../atoms/button.tsx";
-import { SkeletonRows } from "../atoms/skeleton.tsx";
+import { Loading, type ReadState } from "../atoms/loading.tsx";
 import { SidePanel, useAddressed } from "../form/drawer.tsx";
 import { EmptyGlass } from "../atoms/empty.tsx";
 import type { RecordOf } from "./record-screen.tsx";
@@ -33,31 +32,37 @@ function useNamedId(word: string): string | undefined {
 /** Drawer of the record named in the URL, over the current screen. */
 export function AddressedPanel<E extends AnyEndpoint>({ endpoint, ...panel }: AddressedPanelProps<E>) {
   const id = useNamedId(panel.word);
-  const { data, error, refetch } = useRead(endpoint, { params: { id } } as unknown as ClientInput<E>, {
+  const read = useRead(endpoint, { params: { id } } as unknown as ClientInput<E>, {
     enabled: id !== undefined,
     quiet: true,
   });
-  const record = id === undefined ? undefined : (data as { data: RecordOf<E> } | undefined)?.data;
-  const isGone = isApiError(error) && (error.status === 404 || error.status === 422);
-  return <Panel {...panel} record={record} isGone={isGone} retry={error ? () => void refetch() : undefined} />;
+  const record = id === undefined ? undefined : (read.data as { data: RecordOf<E> } | undefined)?.data;
+  const isGone = isApiError(read.error) && (read.error.status === 404 || read.error.status === 422);
+  return <Panel {...panel} record={record} isGone={isGone} read={read} />;
 }
 
 interface ListedPanelProps<R> extends PanelProps<R> {
-  /** All records, of a list that the screen always reads whole; undefined while loading. */
+  /** The read of the list. */
+  of: ReadState | readonly ReadState[];
+  /** All records, of a list that the screen always reads whole; undefined until they have come. */
   rows: readonly R[] | undefined;
   id: (record: R) => string;
 }
 
 /** The same for a record without a call of its own. */
-export function ListedPanel<R>({ rows, id, ...panel }: ListedPanelProps<R>) {
+export function ListedPanel<R>({ of, rows, id, ...panel }: ListedPanelProps<R>) {
   const named = useNamedId(panel.word);
   const record = rows?.find((row) => id(row) === named);
-  return <Panel {...panel} record={record} isGone={rows !== undefined} />;
+  return <Panel {...panel} record={record} isGone={rows !== undefined} read={of} />;
 }
 
-type LoadedPanelProps<R> = PanelProps<R> & { record: R | undefined; isGone: boolean; retry?: (() => void) | undefined };
+type LoadedPanelProps<R> = PanelProps<R> & {
+  record: R | undefined;
+  isGone: boolean;
+  read: ReadState | readonly ReadState[];
+};
 
-function Panel<R>({ word, title, make, children, record, isGone, retry }: LoadedPanelProps<R>) {
+function Panel<R>({ word, title, make, children, record, isGone, read }: LoadedPanelProps<R>) {
   const t = useT();
   const [url] = useUrl();
   const { close } = useAddressed([word]);
@@ -77,12 +82,8 @@ function Panel<R>({ word, title, make, children, record, isGone, retry }: Loaded
         </div>
       ) : isGone ? (
         <EmptyGlass title={t("app.not_found_title")} text={t("app.not_found_text")} />
-      ) : retry ? (
-        <div role="alert">
-          {t("ui.record_failed")} <Button onClick={retry}>{t("ui.try_again")}</Button>
-        </div>
       ) : (
-        <SkeletonRows rows={4} />
+        <Loading of={read} rows={4} />
       )}
     </SidePanel>
   );

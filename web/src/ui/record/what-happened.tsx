@@ -4,7 +4,7 @@ import { useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { textAt } from "#web/kit/text-at.ts";
 import { Timeline, type TimelineEntry } from "../atoms/timeline.tsx";
-import { SkeletonRows } from "../atoms/skeleton.tsx";
+import { Loading } from "../atoms/loading.tsx";
 import { MoreComments, NewComment, useComments } from "./comments.tsx";
 import { SideSection } from "./side-section.tsx";
 
@@ -42,7 +42,8 @@ export function WhatHappened({ kind, id, did, otherwise, given, words, withoutCo
     const said = textAt(t, did, e.action, params);
     return said === `${did}${e.action}` ? t(otherwise, params) : said;
   };
-  const { data } = useRead(recordTimeline, { params: { kind, id } }, { quiet: true });
+  const read = useRead(recordTimeline, { params: { kind, id } }, { quiet: true });
+  const { data } = read;
   const said = useComments({ kind, id, enabled: !withoutComments }, (c) => [
     t(c.edited_at ? "discussion.said_edited" : "discussion.said"),
   ]);
@@ -55,7 +56,7 @@ export function WhatHappened({ kind, id, did, otherwise, given, words, withoutCo
   return (
     <SideSection title={t("ui.what_happened")}>
       {said.isOpen ? <NewComment kind={kind} id={id} /> : null}
-      {data ? <Timeline entries={entries} /> : <SkeletonRows rows={3} />}
+      {data ? <Timeline entries={entries} /> : <Loading of={read} rows={3} />}
       <MoreComments query={said.query} />
     </SideSection>
   );
