@@ -3,7 +3,7 @@
 //   crash      kills server and PostgreSQL under load; mutants of Cordial must be caught. `"crash:paid together"` runs the parts of that name alone
 //   stock      2,000 concurrent subtractions from 30 lots, also under kills; a version without the lock must be caught
 //   rights     every mutant without a rights check must be caught; `rights:contacts` tries the calls of one area
-//   doors      floods from anonymous clients and from one person
+//   doors      floods from anonymous clients and from one person; `"doors:far cell"` those with these words in their names
 //   fuzz       mutated calls of every operation
 //   selling    400 random stories of orders, invoices and payments compared with a plain list; numbers and reminders under kills
 //   holidays   300 random years of leave (requests, cancellations, public holidays, carry, expiry, debt) compared with a plain list

@@ -83,7 +83,11 @@ export const openDoors: readonly (Mutant & { readonly flood: FloodName })[] = [
   {
     name: "cells of a spreadsheet may be anywhere",
     flood: "spreadsheets with a far cell",
-    patches: [{ file: "server/src/imports/workbook.ts", find: "checkAddresses(xml, limits);", put: "" }],
+    // Rows that are far are refused where addresses are completed too.
+    patches: [
+      { file: "server/src/imports/workbook.ts", find: "checkAddresses(xml, limits);", put: "" },
+      { file: "server/src/imports/sheet-xml.ts", find: "if (row > limits.rows) throw", put: "if (row < 0) throw" },
+    ],
   },
   {
     name: "a long text is copied for each cell that shares it",
