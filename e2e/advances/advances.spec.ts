@@ -2,8 +2,8 @@ import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { verify } from "#server/verify.ts";
 import { apiOf, person, test } from "../support/people.ts";
 import { databaseUrl } from "../support/own-people.ts";
+import { recordIn } from "../support/record-in.ts";
 
-const idIn = (page: Page): string => /\/([0-9a-f-]{36})\/view/u.exec(page.url())?.[1] ?? "";
 const panel = (page: Page) => page.getByRole("dialog");
 
 /** Alice requests an advance on the screen and sends it. */
@@ -16,7 +16,7 @@ async function ask(alice: Page, title: string, amount: string): Promise<string> 
   await expect(alice.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await alice.getByRole("button", { name: /^Send for approval/u }).click();
   await expect(alice.getByText("Waiting for approval").first()).toBeVisible();
-  return idIn(alice);
+  return await recordIn(alice);
 }
 
 /** Chloe approves it and hands it over from the bank account. */
@@ -84,7 +84,7 @@ test("a travel advance of 500 EUR, spent 380, the rest given back into the box",
     await alice.getByRole("button", { name: "Send for approval" }).click();
     await expect(alice.getByText("Waiting for approval").first()).toBeVisible();
   });
-  const expense = idIn(alice);
+  const expense = await recordIn(alice);
   await (await apiOf("bruno", baseURL ?? "")).patch(`/api/expense/${expense}/approved`, { data: {} });
 
   await test.step("Chloe validates it against the advance: nothing is owed", async () => {
@@ -156,7 +156,7 @@ test("a loan over 6 months: planned, received, postponed, and closed with its la
   await panel(alice).getByRole("button", { name: "Save draft" }).click();
   await alice.getByRole("button", { name: /^Send for approval/u }).click();
   await expect(alice.getByText("Waiting for approval").first()).toBeVisible();
-  const id = idIn(alice);
+  const id = await recordIn(alice);
   await handOver(chloe, id, "Nothing repaid yet");
   const rows = chloe.getByRole("table", { name: "Instalments" }).getByRole("row");
   await expect(rows).toHaveCount(7);

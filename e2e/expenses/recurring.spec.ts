@@ -3,6 +3,7 @@ import { formatDay, today } from "#contract/kit/dates.ts";
 import { shiftDay } from "#contract/kit/recurrence.ts";
 import { ownPeople } from "../support/own-people.ts";
 import { apiOf, person, test } from "../support/people.ts";
+import { recordIn } from "../support/record-in.ts";
 
 test("an expense comes again as its owner's draft; who approves it sees how, and one that was claimed before is told", async ({
   browser,
@@ -26,7 +27,7 @@ test("an expense comes again as its owner's draft; who approves it sees how, and
   await expect(ana.getByText(`First dates: ${formatDay(shiftDay(day, 7))}`)).toBeVisible();
   await ana.getByRole("button", { name: "Send for approval" }).click();
   await expect(ana.getByRole("heading", { name: "Fruit basket" })).toBeVisible();
-  const id = /expense\/([^/]+)\/view/u.exec(ana.url())?.[1] ?? "";
+  const id = await recordIn(ana);
 
   // The job creates the draft; source and draft link to each other.
   const api = await apiOf(who.ana, url);
@@ -60,7 +61,7 @@ test("an expense comes again as its owner's draft; who approves it sees how, and
   await ana.getByRole("button", { name: "Send for approval" }).click();
   await expect(ana.getByRole("heading", { name: "Fruit basket" })).toBeVisible();
   await expect(ana.getByText("same amount, date and reason")).toBeVisible();
-  const again = /expense\/([^/]+)\/view/u.exec(ana.url())?.[1] ?? "";
+  const again = await recordIn(ana);
   await manager.goto(`/admin/expense/${again}/view`);
   await expect(manager.getByText("This may have been claimed before")).toBeVisible();
   await manager.getByRole("button", { name: /^Approve/u }).click();

@@ -4,6 +4,7 @@ import { connect } from "#server/kit/sql/database.ts";
 import { typed } from "../support/days.ts";
 import { databaseUrl, ownOffice } from "../support/own-people.ts";
 import { apiOf, person, test } from "../support/people.ts";
+import { recordIn } from "../support/record-in.ts";
 
 const hr = [
   null,
@@ -80,8 +81,7 @@ async function ask(page: Page, from: string, to: string, check: () => Promise<vo
   await panel(page).getByLabel("Last day").press("Tab");
   await check();
   await panel(page).getByRole("button", { name: /^Send/u }).click();
-  await expect(page).toHaveURL(/\/view/u);
-  return /\/([0-9a-f-]{36})\/view/u.exec(page.url())?.[1] ?? "";
+  return await recordIn(page);
 }
 const balances = (page: Page) => page.getByRole("region", { name: "Balances" });
 

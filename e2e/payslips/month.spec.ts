@@ -9,6 +9,7 @@ import { verify } from "#server/verify.ts";
 import { databaseUrl } from "../support/own-people.ts";
 import { person, test } from "../support/people.ts";
 import { payingOffice, rowOf, runOf } from "./company.ts";
+import { recordIn } from "../support/record-in.ts";
 
 const panel = (page: Page) => page.getByRole("dialog");
 const MONTH = new Date().toISOString().slice(0, 7);
@@ -111,8 +112,7 @@ test("a month with a loan, a joiner, half a day without pay and a late raise: ex
       .click();
     await payroll.getByRole("button", { name: "Generate expense" }).click();
     await payroll.getByRole("button", { name: "Open", exact: true }).click();
-    await expect(payroll).toHaveURL(/\/view/u);
-    return /\/([0-9a-f-]{36})\/view/u.exec(payroll.url())?.[1] ?? "";
+    return await recordIn(payroll);
   };
   const refused = await generate(4);
   const books = await person(browser, people.accountant, `/admin/expense/${refused}/view`);

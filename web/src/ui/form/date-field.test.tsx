@@ -71,3 +71,15 @@ test("a day that is set from outside wins over what is typed", async () => {
   await screen.click(document.querySelector("[data-other]") as Element);
   assert.equal(field().value, "05-01-2026");
 });
+
+test("the calendar is there for Escape while its code comes, so that a drawer around does not close", async () => {
+  await screen.draw(<Day />);
+  let wasThere = false;
+  const watch = new MutationObserver(() => (wasThere ||= document.querySelector("[data-calendar]") !== null));
+  watch.observe(document.body, { childList: true, subtree: true });
+  await screen.click(field());
+  watch.disconnect();
+  assert.ok(wasThere);
+  await screen.press("Escape");
+  assert.equal(document.querySelector("[data-calendar]"), null);
+});

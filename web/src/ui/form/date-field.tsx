@@ -50,16 +50,20 @@ function useTypedDay(value: string, clearable: boolean, onChange: (value: string
   };
 }
 
-/** The calendar, once it is loaded; without it, as without a line, days are typed. */
+/**
+ * The calendar, once it is loaded; without it, as without a line, days are typed. While it loads it is open all the same: Escape closes it, and not
+ * the drawer behind.
+ */
 function LazyCalendar(p: ComponentProps<Awaited<ReturnType<typeof loadCalendar>>>): ReactNode {
-  const [loaded, setLoaded] = useState<{ Calendar: Awaited<ReturnType<typeof loadCalendar>> }>();
+  const [loaded, setLoaded] = useState<{ Calendar: Awaited<ReturnType<typeof loadCalendar>> | undefined }>();
   useEffect(() => {
     loadCalendar().then(
       (Calendar) => setLoaded({ Calendar }),
-      () => undefined,
+      () => setLoaded({ Calendar: undefined }),
     );
   }, []);
-  return loaded ? <loaded.Calendar {...p} /> : null;
+  if (!loaded) return <span data-calendar hidden />;
+  return loaded.Calendar ? <loaded.Calendar {...p} /> : null;
 }
 
 /** A date, `YYYY-MM-DD` or empty, typed as day-month-year or picked from a calendar that opens with the focus. */
