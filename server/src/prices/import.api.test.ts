@@ -92,7 +92,8 @@ describe("the import of the price list", () => {
 
   test("is taken back but for what was changed since: it says which, and asks first", async () => {
     const [one, two] = [await recipe(), await recipe()];
-    const text = `recipe;unit;price;currency\n${one.number};kg;3;EUR\n${two.number};kg;4;EUR`;
+    // As the list is exported: the number in a column of its own.
+    const text = `Number;Recipe;Unit;Price;Currency\n${one.number};${one.name};kg;3;EUR\n${two.number};${two.name};kg;4;EUR`;
     const { batch } = (await alice.ok(runImport, { params, body: { text } })).data;
     const [made] = await listed(one);
     await admin.ok(calls.updatePrice, { params: { id: made?.hash_id ?? "" }, body: { price: "3.50" } });
