@@ -10,6 +10,7 @@ import { toolRights } from "../reference/tools.ts";
 export const importRights = {
   users: ["users_create"],
   component_prices: ["components_prices"],
+  sale_prices: ["sale_prices_update"],
   exchange_rates: ["exchanges_create", "exchanges_update"],
   contacts: ["contacts_create"],
   payroll_openings: ["payslips_create"],

@@ -1,24 +1,10 @@
-import { listRows } from "#server/reference/public.ts";
+import { calledBy } from "#server/reference/public.ts";
+import { wantedWords } from "#server/kit/area/import-words.ts";
 import { sql } from "#server/kit/sql/database.ts";
 
-interface Named {
-  readonly hash_id: string;
-  /** As written in the file. */
-  readonly word: string;
-}
-/** Words of a file, folded by the database like the stored names: it covers more characters than `folded`. */
-const wanted = (parameter: string): string =>
-  `(SELECT word, fold(word) AS key FROM unnest(${parameter}::text[]) AS word)`;
-export const suppliers = sql<Named & { name: string }, [words: readonly string[]]>(
-  `SELECT s.hash_id, s.name, w.word FROM ${listRows("supplier", "s")} JOIN ${wanted("$1")} w ON w.key = fold(s.name)`,
-);
-export const currencies = sql<Named, [words: readonly string[]]>(
-  `SELECT c.hash_id, w.word FROM ${listRows("currency", "c")} JOIN ${wanted("$1")} w ON w.key = fold(c.iso)`,
-);
+export const suppliers = calledBy("supplier", "name");
 /** A unit by its symbol or its name in either language. */
-export const unities = sql<Named, [words: readonly string[]]>(
-  `SELECT DISTINCT u.hash_id, w.word FROM ${listRows("unity", "u")} JOIN ${wanted("$1")} w ON w.key IN (fold(u.symbol), fold(u.name), fold(u.name_fr))`,
-);
+export const unities = calledBy("unity", "symbol", "name", "name_fr");
 
 export interface ComponentKnown {
   readonly hash_id: string;
@@ -33,7 +19,7 @@ const BY_CODE =
 export const components = sql<
   ComponentKnown,
   [numbers: readonly string[], names: readonly string[], suppliers: readonly string[], codes: readonly string[]]
->(`WITH wanted AS MATERIALIZED ${wanted("$2")}
+>(`WITH wanted AS MATERIALIZED ${wantedWords("$2")}
   SELECT c.hash_id, c.number, c.name, ARRAY(SELECT w.word FROM wanted w WHERE w.key = c.sort_name) AS words FROM component c
   WHERE lower(c.number) = ANY ($1::text[]) OR c.sort_name IN (SELECT key FROM wanted) OR c.hash_id IN (${BY_CODE}) ORDER BY c.hash_id FOR NO KEY UPDATE OF c`);
 

@@ -2,7 +2,8 @@ import { figures } from "#contract/components/figures.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
-import { numberInSheet, type NumberRules } from "#contract/kit/number.ts";
+import { numberInSheet } from "#contract/kit/number.ts";
+import { byWord, priceInSheet, wordsOf } from "#server/kit/area/import-words.ts";
 import { dayOf as dayWritten } from "#server/kit/area/day-of.ts";
 import {
   importer,
@@ -13,6 +14,7 @@ import {
   type Problem,
 } from "#server/kit/area/importing.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
+import { currenciesCalled } from "#server/reference/public.ts";
 import { applyPrices, undoPrices, type Plan } from "./price-list-apply.ts";
 import * as q from "./price-list-queries.ts";
 import { dayOf, requirePrices } from "./suppliers.ts";
@@ -34,15 +36,11 @@ const columns: readonly Column[] = [
 
 /** What the rows are compared with, read in a fixed number of statements. */
 async function known(tx: Tx, rows: readonly Cells[]) {
-  const words = (column: string): string[] => [
-    ...new Set(rows.flatMap((r) => (r.values[column] ? [r.values[column]] : []))),
-  ];
-  const byWord = <T extends { word: string }>(all: readonly T[]) => new Map(all.map((one) => [one.word, one]));
-  const suppliers = byWord(await q.suppliers.all(tx.db, words("supplier")));
+  const suppliers = byWord(await q.suppliers.all(tx.db, wordsOf(rows, "supplier")));
   const ids = [...new Set([...suppliers.values()].map((s) => s.hash_id))];
   const codes = rows.flatMap((r) => (r.values.code ? [r.values.code.toLowerCase()] : []));
   const numbers = rows.flatMap((r) => (r.values.number ? [r.values.number.toLowerCase()] : []));
-  const components = await q.components.all(tx.db, numbers, words("name"), ids, codes);
+  const components = await q.components.all(tx.db, numbers, wordsOf(rows, "name"), ids, codes);
   const supplies = await q.suppliesOf.all(
     tx.db,
     ids,
@@ -57,8 +55,8 @@ async function known(tx: Tx, rows: readonly Cells[]) {
       ({ word }) => word,
     ),
     supplies: [...supplies],
-    currencies: byWord(await q.currencies.all(tx.db, words("currency"))),
-    unities: byWord(await q.unities.all(tx.db, words("unity"))),
+    currencies: byWord(await currenciesCalled.all(tx.db, wordsOf(rows, "currency"))),
+    unities: byWord(await q.unities.all(tx.db, wordsOf(rows, "unity"))),
     today: dayOf(tx),
   };
 }
@@ -119,7 +117,7 @@ function checkRow(row: Cells, all: Lookup, seen: Set<string>): Checked<Plan | un
   const supplier = need("supplier", all.suppliers.get(values.supplier ?? ""));
   const currency = need("currency", all.currencies.get(values.currency ?? ""));
   const unity = need("unity", all.unities.get(values.unity ?? ""));
-  const price = need("price", priceOf(values.price ?? ""), "errors.amount");
+  const price = need("price", priceInSheet(values.price ?? "").price, "errors.amount");
   const valid_from = values.valid_from ? need("valid_from", dayWritten(values.valid_from), "errors.date") : all.today;
   const minimum = values.minimum
     ? need("minimum", numberInSheet(values.minimum, figures.quantity), "components.wrong_quantity")
@@ -161,12 +159,6 @@ function checkRow(row: Cells, all: Lookup, seen: Set<string>): Checked<Plan | un
     changes,
     plan,
   };
-}
-
-const PRICE: NumberRules = { least: 0.0001, most: 99_999_999_999_999, decimals: 4 };
-/** Parses a price as written in sheets; fractions of a cent are kept, to four decimals. */
-function priceOf(word: string): string | undefined {
-  return numberInSheet(word.replaceAll(/[€$£R]|EUR|USD|ZAR/gu, ""), PRICE);
 }
 
 /** What a row changes; adding a price for another day changes nothing existing. */

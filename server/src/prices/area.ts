@@ -1,6 +1,7 @@
 import { area } from "#server/kit/area/area.ts";
 import { ofStaff } from "#server/kit/area/exporting.ts";
 import { priceExports } from "./exports.ts";
+import { pricesImporter } from "./import.ts";
 import { priceKind } from "./kind.ts";
 import { pricesRoutes } from "./routes.ts";
 
@@ -10,5 +11,6 @@ export const pricesArea = area({
   routes: pricesRoutes,
   kinds: [priceKind],
   exports: ofStaff(priceExports),
+  importers: [pricesImporter],
   demo: async () => (await import("./demo.ts")).demoPrices,
 });

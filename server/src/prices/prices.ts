@@ -56,7 +56,8 @@ export const price = async (reader: Reader, { params }: ServerInput<typeof calls
   data: present(await load(reader, params.id), reader.person),
 });
 
-const traced = ({
+/** A price as the trail shows it. */
+export const traced = ({
   recipe_id,
   packaging_id,
   country_id,
@@ -75,7 +76,7 @@ const traced = ({
   tax,
   valid_from,
 });
-const changed = (
+export const changed = (
   row: Pick<q.PriceRow, "hash_id" | "version">,
   action: string,
   values: Pick<Event, "before" | "after">,
@@ -86,7 +87,8 @@ const changed = (
   ...values,
   live: { area: "prices", version: row.version, users: [], readers: ["sale_prices_view"] },
 });
-const unique = async <T>(write: () => Promise<T>): Promise<T> =>
+/** Runs a write; a second price of the same from one day on is refused. */
+export const unique = async <T>(write: () => Promise<T>): Promise<T> =>
   await withUniqueField("sale_price_of", "valid_from", write);
 
 async function check(tx: Tx, next: q.PriceWrite, before?: q.PriceRow): Promise<void> {

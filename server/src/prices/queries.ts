@@ -27,7 +27,7 @@ export const one = sql<PriceRow, [string]>(`SELECT ${COLUMNS} FROM ${FROM} WHERE
 /** Lock in a separate statement before reading. */
 export const lock = sql<unknown, [string]>("SELECT 1 FROM sale_price WHERE hash_id = $1 FOR NO KEY UPDATE");
 
-const written = columns({
+export const written = columns({
   recipe_id: "uuid",
   packaging_id: "uuid?",
   country_id: "uuid?",

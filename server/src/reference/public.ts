@@ -1,4 +1,5 @@
 export { type ListName, listNames, listRows, mergeRows, namesOfLists, movedByMerge, survivorNow } from "./readable.ts";
+export { calledBy, currenciesCalled } from "./called.ts";
 export { lockCountry } from "./locks.ts";
 export { giveBrands } from "./brands.ts";
 export { areCountries, byCountry, countryById, countryCode, countryJson, type Country } from "./countries.ts";

@@ -3,6 +3,7 @@ import { contactHref } from "#contract/contacts/hrefs.ts";
 import { holidayHref } from "#contract/holidays/hrefs.ts";
 import { listOfImport } from "#contract/imports/kinds.ts";
 import { payslipHref } from "#contract/payslips/hrefs.ts";
+import { priceHref } from "#contract/prices/hrefs.ts";
 import { listAddress } from "#contract/reference/resources.ts";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
 import { userHref } from "#contract/users/hrefs.ts";
@@ -32,6 +33,8 @@ export function shownAt(kind: string, batch: string, office: string | undefined)
       ];
     case "component_prices":
       return one(componentHref.list(), "imports.to_list");
+    case "sale_prices":
+      return one(priceHref.list(), "imports.to_list");
     case "exchange_rates":
       return one(office ? zoneHref.rates(office) : zoneHref.list(), "imports.to_list");
     case "payroll_openings":

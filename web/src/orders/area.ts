@@ -1,4 +1,5 @@
 import { IconPackage } from "@tabler/icons-react";
+import { importHref } from "#contract/imports/hrefs.ts";
 import { invoiceHref } from "#contract/invoices/hrefs.ts";
 import { orderHref } from "#contract/orders/hrefs.ts";
 import { priceHref } from "#contract/prices/hrefs.ts";
@@ -28,6 +29,7 @@ export const ordersArea = webArea({
       icon: IconPackage,
       key: "o",
       paths: [orderHref.list.path, invoiceHref.list.path],
+      under: [importHref("sale_prices")],
       tabs: [
         orderHref.list.path,
         orderHref.customers.path,

@@ -1,3 +1,5 @@
+import { IconTableImport } from "@tabler/icons-react";
+import { importHref } from "#contract/imports/hrefs.ts";
 import { getPrice, listPrices } from "#contract/prices/endpoints.ts";
 import { priceHref } from "#contract/prices/hrefs.ts";
 import type { Price } from "#contract/prices/schemas.ts";
@@ -6,10 +8,12 @@ import { country, currency } from "#contract/reference/resources.ts";
 import { useMe } from "#web/api/me.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { AreaTabs } from "#web/ui/area-tabs.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { columnsOf } from "#web/ui/list/columns.tsx";
 import { listOf } from "#web/ui/list/list-of.ts";
 import { RecordListPage } from "#web/ui/record/record-list-page.tsx";
+import { useBlockPaste } from "#web/ui/list/use-block-paste.ts";
 import { useList } from "#web/ui/list/use-list.ts";
 import { priceCells } from "./cells.ts";
 
@@ -61,14 +65,23 @@ export const { prefetch } = prices;
 /** `/admin/orders/prices`: the price list. */
 export default function PricesPage() {
   const t = useT();
-  const { can } = useMe();
+  const mayWrite = useMe().can("sale_prices_update");
+  const list = useList(prices);
+  useBlockPaste(mayWrite ? "sale_prices" : undefined, list.shown);
   return (
     <RecordListPage
-      list={useList(prices)}
+      list={list}
       title={t("prices.title")}
       tabs={<AreaTabs />}
       empty="prices.none"
-      add={can("sale_prices_update") && t("prices.new")}
+      add={mayWrite && t("prices.new")}
+      actions={
+        mayWrite ? (
+          <ButtonLink href={importHref("sale_prices")} icon={<IconTableImport stroke={1.6} />}>
+            {t("prices.import")}
+          </ButtonLink>
+        ) : undefined
+      }
       read={getPrice}
       titleOf={(p) => p.recipe.name}
     >
