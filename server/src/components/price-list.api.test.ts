@@ -119,11 +119,16 @@ describe("a supplier's price list", () => {
       `Huiles de Grasse;${one.number};;1;EUR;kg;2026-02-30`,
       `Huiles de Grasse;${one.number};;1;EUR;kg;2026-02-01`,
       `Huiles de Grasse;${one.number};;2;EUR;kg;01/02/2026`,
+      `Huiles de Grasse;${one.number};;1 USD;EUR;kg;2026-03-01`,
+      `Huiles de Grasse;${one.number};;£1;EUR;kg;2026-03-02`,
+      `Huiles de Grasse;${one.number};;1 €;eur;kg;2026-03-03`,
     ];
     const body = { text: `supplier;number;name;price;currency;unit;valid from\n${lines.join("\n")}` };
     const { data } = await buyer.ok(dryRun, { params, body });
     assert.deepEqual(data.rows.flatMap((r) => r.problems.map((p) => `${r.line} ${p.column}`)).toSorted(), [
       "10 Valid from",
+      "11 Currency",
+      "12 Currency",
       "2 Supplier",
       "3 Number",
       "4 Number",

@@ -108,7 +108,7 @@ function checkRow({ line, values }: Cells, all: Known, seen: Set<string>): Check
   const price = need("price", written.price, "errors.amount");
   const currency = need("currency", all.currencies.get(values.currency || written.code || ""));
   if (currency && written.code && all.currencies.get(written.code)?.hash_id !== currency.hash_id)
-    wrong("currency", "prices.import_other_currency");
+    wrong("currency", "imports.other_currency");
   const tax = values.tax ? need("tax", numberInSheet(values.tax.replace("%", ""), linePercent), "errors.number") : null;
   const valid_from = values.valid_from ? need("valid_from", dayOf(values.valid_from), "errors.date") : all.today;
   const outside = valid_from && dayProblem("term", valid_from, all.today);

@@ -14,8 +14,10 @@ export const byWord = <T extends { readonly word: string }>(found: readonly T[])
 
 const PRICE: NumberRules = { least: 0.0001, most: 99_999_999_999_999, decimals: 4 };
 const CODE = /[A-Z]{3}/u;
-/** A price as written in sheets, and the currency's code if it stands beside it; fractions of a cent are kept, to four decimals. */
+/** Signs that are of one currency alone. */
+const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", "£": "GBP" };
+/** A price as written in sheets, and the code of the currency that stands beside it; fractions of a cent are kept, to four decimals. */
 export const priceInSheet = (cell: string) => ({
   price: numberInSheet(cell.replace(CODE, "").replaceAll(/[€$£R]/gu, ""), PRICE),
-  code: CODE.exec(cell)?.[0],
+  code: CODE.exec(cell)?.[0] ?? SIGNS[/[€£]/u.exec(cell)?.[0] ?? ""],
 });
