@@ -155,11 +155,10 @@ const planted = [
       "SELECT hash_id FROM cash_count WHERE transaction_id IS NOT NULL AND counted_amount + 1 <> expected_amount ORDER BY hash_id LIMIT 1",
   },
   {
-    name: "an advance of which more was used than was settled",
+    name: "an advance of which less was used than was settled",
     change: (by: string) => `UPDATE advance SET used_amount = used_amount + ${by} WHERE hash_id = $1`,
-    by: "1",
-    which:
-      "SELECT hash_id FROM advance WHERE state = 'VALIDATED' AND amount >= used_amount + returned_amount + planned_amount + 1 ORDER BY hash_id LIMIT 1",
+    by: "-1",
+    which: "SELECT hash_id FROM advance WHERE used_amount >= 1 ORDER BY hash_id LIMIT 1",
   },
 ] as const;
 
