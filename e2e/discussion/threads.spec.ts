@@ -78,7 +78,8 @@ test("on an order a colleague is mentioned and answers; what the customer reads 
     await field.pressSequentially("Which height? @onlo", { delay: 20 });
     await expect(field).toHaveValue("Which height? @onlo");
     await expect(outside.getByRole("checkbox", { name: "Also send it by mail" })).toBeChecked();
-    await seller.unroute(parts);
+    // With those that still wait.
+    await seller.unrouteAll({ behavior: "wait" });
     await expect(seller.getByRole("option")).toHaveCount(0);
     await field.fill("Which height?");
     await outside.getByRole("button", { name: "Send to the customer" }).click();
