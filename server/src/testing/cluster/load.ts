@@ -90,9 +90,9 @@ export class Load {
     },
     invoice: async (token, n) => {
       const today = new Date().toISOString().slice(0, 10);
-      const { contact, selling } = this.#ground;
-      const zone = selling[Math.floor(n / kinds.length) % selling.length];
-      const order = { contact_hash_id: contact, zone_hash_id: zone, ordered_on: today, value: "100" };
+      const { selling } = this.#ground;
+      const at = selling[Math.floor(n / kinds.length) % selling.length];
+      const order = { contact_hash_id: at?.contact, zone_hash_id: at?.zone, ordered_on: today, value: "100" };
       const id = await this.#made(one(createOrder, token, { body: order }));
       if (!id || (await this.#made(one(confirmOrder, token, { params: { id }, body: {} }))) === undefined)
         return undefined;

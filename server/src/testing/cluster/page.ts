@@ -36,9 +36,9 @@ class OpenPage {
 
   static async open(s: Setting): Promise<OpenPage> {
     const token = await s.token();
-    const { contact, money } = s.ground;
+    const [at] = s.ground.selling;
     const day = new Date().toISOString().slice(0, 10);
-    const body = { contact_hash_id: contact, zone_hash_id: money.zone, ordered_on: day, value: "1" };
+    const body = { contact_hash_id: at?.contact, zone_hash_id: at?.zone, ordered_on: day, value: "1" };
     const order = JSON.parse(await acknowledged(s, one(createOrder, token, { body }))) as { data: { hash_id: string } };
     const opened = await chromium.launch({ executablePath: program(), args: ["--no-sandbox"] });
     const page = await opened.newPage({ locale: "en" });

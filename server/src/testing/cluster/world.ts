@@ -11,17 +11,19 @@ import { Failures, until } from "./ask.ts";
 
 /** Clients at once. */
 export const CLIENTS = 32;
-/** Offices that sell: each gives its numbers one after another, so that 32 clients of one office wait for each other and not for a fault. */
+/**
+ * Offices that sell, each to a customer of its own: an office gives its numbers one after another, and a customer's orders are summed beside
+ * it, so that 32 clients of one would wait for each other and not for a fault.
+ */
 const SELLING = ["Lyon", "Nantes", "Lille", "Metz"];
 
 /** What the clients work with. */
 export interface Ground {
   readonly money: World;
-  /** Offices of the orders. */
-  readonly selling: readonly string[];
+  /** Offices of the orders, with their customers. */
+  readonly selling: readonly { readonly zone: string; readonly contact: string }[];
   readonly place: string;
   readonly components: readonly string[];
-  readonly contact: string;
   readonly reason: string;
   readonly people: readonly string[];
 }
@@ -56,18 +58,23 @@ export async function makeGround(pool: pg.Pool, secret: string, url: string): Pr
   for (const component_id of place.components)
     await first.ok(storeStock, { body: { laboratory_id: place.id, component_id, lot: "L-large", quantity: "900000" } });
   const country = await make.country({ name: "France", iso2: "FR" });
-  const selling: string[] = [];
-  for (const name of SELLING)
-    selling.push((await make.zone({ name, currencyId: money.currency, countries: [country.id] })).id);
-  const contact = await first.ok(createContact, {
-    body: { name: "Begudes", contactType: "society", country_hash_id: country.id, roles: ["customer"] },
-  } as never);
+  const selling: { zone: string; contact: string }[] = [];
+  for (const name of SELLING) {
+    const zone = await make.zone({ name, currencyId: money.currency, countries: [country.id] });
+    const customer = {
+      name: `Bar of ${name}`,
+      contactType: "society",
+      country_hash_id: country.id,
+      roles: ["customer"],
+    };
+    const made = (await first.ok(createContact, { body: customer } as never)) as { data: { hash_id: string } };
+    selling.push({ zone: zone.id, contact: made.data.hash_id });
+  }
   return {
     money,
     selling,
     place: place.id,
     components: place.components,
-    contact: (contact as { data: { hash_id: string } }).data.hash_id,
     reason: (await make.reason({ name: "Taxi" })).id,
     people,
   };
