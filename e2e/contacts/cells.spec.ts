@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { apiOf, person, test } from "../support/people.ts";
+import { paste } from "../support/paste.ts";
 
 test("a row of contacts is edited by the keyboard alone; a change by another is told in the cell; one is taken back", async ({
   browser,
@@ -57,11 +58,7 @@ test("a block that is pasted into the list opens the preview of its import, with
   const page = await person(browser, "admin", "/admin/contacts");
   await expect(page.getByRole("region", { name: "Contacts", exact: true }).getByRole("row").nth(1)).toBeVisible();
   const block = `Name\tCity\tCountry\nPasted one ${mark}\tParis\tFrance\nPasted two ${mark}\tLyon\tFrance`;
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-  }, block);
+  await paste(page.locator("body"), block);
   await expect(page).toHaveURL(/\/admin\/import\/contacts/u);
   await expect(
     page

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { person, signedIn, test } from "../support/people.ts";
 import { receiptPhoto } from "../support/receipt.ts";
+import { paste } from "../support/paste.ts";
 
 /** Number of draft files in IndexedDB. */
 const keptFiles = async (page: Page): Promise<number> =>
@@ -51,11 +52,7 @@ test("an amount takes digits and no paste, and says so", async ({ browser }) => 
   const amount = page.getByRole("group", { name: "Fee 1" }).getByLabel("Amount");
   await amount.pressSequentially("1a2b,5");
   await expect(amount).toHaveValue("12,5");
-  await amount.evaluate((input) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", "999");
-    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  });
+  await paste(amount, "999");
   await expect(amount).toHaveValue("12,5");
   await expect(page.getByText(/past/iu).first()).toBeVisible();
 });

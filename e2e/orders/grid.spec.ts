@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { Keys } from "../support/counted-keys.ts";
 import { ownPeople } from "../support/own-people.ts";
 import { apiOf, person, test } from "../support/people.ts";
+import { paste } from "../support/paste.ts";
 
 interface Scene {
   readonly customer: string;
@@ -51,15 +52,6 @@ async function before(seller: string, baseURL: string): Promise<Scene> {
   return { customer, contact, recipes, number, order: hash_id };
 }
 const row = (page: Page, n: number) => page.getByRole("group", { name: `Line ${n}`, exact: true });
-/** Pastes a block into the focused cell, as a spreadsheet gives it. */
-const paste = async (page: Page, text: string): Promise<void> =>
-  await page.evaluate((block) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", block);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
 
 test("an order of six lines takes at most 45 keys, with its prices proposed", async ({ browser, baseURL }) => {
   test.slow();
@@ -142,7 +134,7 @@ test("a typed price stays, lines are copied, removed and brought back, and a blo
 
   await test.step("a block fills rows; what is not understood is marked in its cell", async () => {
     await page.getByRole("button", { name: "Add a line" }).click();
-    await paste(page, `${second}\t\t20 kg\t9,90\nUnheard of\t\tmany\t5,00`);
+    await paste(page.locator(":focus"), `${second}\t\t20 kg\t9,90\nUnheard of\t\tmany\t5,00`);
     await expect(row(page, 3).getByLabel("Recipe or description")).toHaveValue(new RegExp(second, "u"));
     await expect(row(page, 3).getByLabel("Quantity")).toHaveValue("20");
     await expect(row(page, 3).getByLabel("Unit price")).toHaveValue("9,90");

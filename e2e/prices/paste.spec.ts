@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { apiOf, person, test } from "../support/people.ts";
+import { paste } from "../support/paste.ts";
 
 test("rows of the price list that are pasted into it are tried, read in and taken back", async ({
   browser,
@@ -16,13 +17,7 @@ test("rows of the price list that are pasted into it are tried, read in and take
   await expect(page.getByRole("region", { name: "Price list", exact: true }).getByRole("row").nth(1)).toBeVisible();
   // As the list shows its rows, without headings.
   const row = (price: string): string => `${recipe}\tAll packagings\tAll countries\t${price}\tper pieces\t\t01-03-2031`;
-  const paste = async (text: string): Promise<void> =>
-    await page.evaluate((given) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", given);
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-    }, text);
-  await paste(row("47,90 EUR"));
+  await paste(page.locator("body"), row("47,90 EUR"));
   await expect(page).toHaveURL(/\/admin\/import\/sale_prices/u);
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByRole("heading", { name: "1 created, 0 changed" })).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { person, test } from "../support/people.ts";
+import { paste } from "../support/paste.ts";
 
 test("an office is made, gets its currency, and its rates are typed, pasted, taken back and saved like in a sheet", async ({
   browser,
@@ -25,11 +26,7 @@ test("an office is made, gets its currency, and its rates are typed, pasted, tak
   await cell("01").fill("655,9");
   await page.keyboard.press("Enter");
   await expect(cell("02")).toBeFocused();
-  await cell("02").evaluate((at) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", "656,1\n656,2\n656,3");
-    at.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  });
+  await paste(cell("02"), "656,1\n656,2\n656,3");
   await expect(cell("04")).toHaveValue("656,3");
   await page.keyboard.press("Control+z");
   await expect(cell("04")).toHaveValue("");

@@ -15,6 +15,7 @@ import { forgetPassword, login, register, resetPassword } from "#contract/access
 import { getProfile, updateProfile } from "#contract/settings/endpoints.ts";
 import { newId } from "#server/kit/sql/transaction.ts";
 import { PASSWORD } from "#server/testing/factories.ts";
+import { claimsOf } from "#server/testing/claims.ts";
 import { openApp, testApp } from "#server/testing/test-app.ts";
 import { verifications } from "./passwords.ts";
 import { signInLimits } from "./sign-in.ts";
@@ -175,11 +176,9 @@ describe("sessions", () => {
   };
   const refresh = async (token: string) => await t.nobody.call(refreshToken, { body: { token } });
   const works = async (token: string): Promise<number> => (await t.withToken(token).call(currentUser)).status;
-  const sidOf = (token: string): string =>
-    (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { sid: string }).sid;
   const later = async (token: string, seconds: number) =>
     await t.pool.query("UPDATE session SET rotated_at = rotated_at - make_interval(secs => $2) WHERE hash_id = $1", [
-      sidOf(token),
+      claimsOf(token).sid,
       seconds,
     ]);
 

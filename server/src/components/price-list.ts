@@ -3,7 +3,6 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { formatAmount } from "#contract/kit/amounts.ts";
 import { decimal } from "#contract/kit/money.ts";
 import { numberInSheet } from "#contract/kit/number.ts";
-import { folded } from "#contract/kit/words.ts";
 import { byWord, priceInSheet, wordsOf } from "#server/kit/area/import-words.ts";
 import { dayOf as dayWritten } from "#server/kit/area/day-of.ts";
 import {
@@ -118,10 +117,9 @@ function checkRow(row: Cells, all: Lookup, seen: Set<string>): Checked<Plan | un
   const supplier = need("supplier", all.suppliers.get(values.supplier ?? ""));
   const currency = need("currency", all.currencies.get(values.currency ?? ""));
   const unity = need("unity", all.unities.get(values.unity ?? ""));
-  const written = priceInSheet(values.price ?? "");
+  const written = priceInSheet(values.price ?? "", values.currency);
   const price = need("price", written.price, "errors.amount");
-  if (currency && written.code && folded(written.code) !== folded(values.currency ?? ""))
-    wrong("currency", "imports.other_currency");
+  if (currency && written.isOther) wrong("currency", "imports.other_currency");
   const valid_from = values.valid_from ? need("valid_from", dayWritten(values.valid_from), "errors.date") : all.today;
   const minimum = values.minimum
     ? need("minimum", numberInSheet(values.minimum, figures.quantity), "components.wrong_quantity")

@@ -5,12 +5,13 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { today } from "#contract/kit/dates.ts";
 import { mondayOf, shiftDay } from "#contract/kit/recurrence.ts";
 import {
-  everywhere,
-  rows,
-  thing,
   type AnyInput,
   type Deed,
+  everywhere,
+  ofOffice,
   type Row,
+  rows,
+  thing,
   type Thing,
 } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
@@ -158,10 +159,7 @@ const away = madeOnce(async (w) => {
 });
 const span = { from: FIRST, to: shiftDay(FIRST, 13) };
 /** Calls of an office whose people are away: of one's own, they show everybody. */
-const ofOffice = thing(404, async (w) => {
-  await theirs(w);
-  return { query: { ...span, zone: w.s.paris.id }, thing: w.s.paris.id };
-});
+const whoIsAway = ofOffice(404, theirs, span);
 const requested = async (w: World) => ({
   user_hash_id: await theirs(w),
   holiday_type_hash_id: await leaveType(w),
@@ -190,7 +188,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     return { body: { holidays: [id] }, thing: id };
   }),
   "holidays.count": thing(422, async (w) => ({ body: await requested(w), thing: await theirs(w) })),
-  "holidays.coverage": ofOffice,
+  "holidays.coverage": whoIsAway,
   "holidays.bridges": "no place",
   "holidays.setMinimum": thing(404, async (w) => ({
     params: { id: w.s.paris.id },
@@ -202,7 +200,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     query: {},
   })),
   "holidays.zoneStats": thing(404, async (w) => ({ params: { id: w.s.paris.id }, thing: w.s.paris.id })),
-  "holidays.calendar": ofOffice,
+  "holidays.calendar": whoIsAway,
   "holidays.absences": rows(
     calls.listAbsences,
     people,

@@ -2,7 +2,7 @@ import type { ClientInput } from "#contract/kit/endpoint.ts";
 import * as calls from "#contract/payslips/payslip-endpoints.ts";
 import { storeContract } from "#contract/users/contracts.ts";
 import { updateUser } from "#contract/users/endpoints.ts";
-import { rows, thing, type Deed, type Row, type Thing } from "#server/testing/matrix/rows.ts";
+import { type Deed, ofOffice, type Row, rows, thing, type Thing } from "#server/testing/matrix/rows.ts";
 import { field, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 
@@ -53,10 +53,7 @@ const on = (
     return { params: { id: hash_id }, thing: hash_id, ...more(version) };
   });
 /** Calls of an office, whose month has a validated payslip. */
-const inQuery = thing(404, async (w) => {
-  await fixed(w);
-  return { query: { zone: w.s.paris.id, month: MONTH }, thing: w.s.paris.id };
-});
+const inQuery = ofOffice(404, fixed, { month: MONTH });
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((p) => p.hash_id);
 const ofPayee = thing(422, async (w) => ({ body: bodyOf(w, await payee(w)), thing: w.s.paris.id }));
 

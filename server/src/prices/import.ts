@@ -17,7 +17,7 @@ import {
   type Problem,
   type Undone,
 } from "#server/kit/area/importing.ts";
-import { byWord, priceInSheet, wordsOf } from "#server/kit/area/import-words.ts";
+import { byWord, codeBeside, priceInSheet, wordsOf } from "#server/kit/area/import-words.ts";
 import { record } from "#server/kit/records/record.ts";
 import { locales, text } from "#server/kit/shared/texts.ts";
 import { newId, type Tx } from "#server/kit/sql/transaction.ts";
@@ -66,10 +66,7 @@ async function known(tx: Tx, rows: readonly Cells[]) {
     tx.db,
     recipes.map((r) => r.hash_id),
   );
-  const currencies = [
-    ...wordsOf(rows, "currency"),
-    ...rows.flatMap((r) => priceInSheet(r.values.price ?? "").code ?? []),
-  ];
+  const currencies = [...wordsOf(rows, "currency"), ...rows.flatMap((r) => codeBeside(r.values.price ?? "") ?? [])];
   return {
     // As the list shows it: number and name.
     numbered: new Map(recipes.flatMap((r) => [String(r.number), folded(labelOf(r))].map((word) => [word, r] as const))),
@@ -104,11 +101,10 @@ function checkRow({ line, values }: Cells, all: Known, seen: Set<string>): Check
   const packaging = oneOrAll("packaging");
   const country = oneOrAll("country");
   const unit = need("unit", units.get(folded(values.unit ?? "")));
-  const written = priceInSheet(values.price ?? "");
+  const written = priceInSheet(values.price ?? "", values.currency);
   const price = need("price", written.price, "errors.amount");
-  const currency = need("currency", all.currencies.get(values.currency || written.code || ""));
-  if (currency && written.code && all.currencies.get(written.code)?.hash_id !== currency.hash_id)
-    wrong("currency", "imports.other_currency");
+  const currency = need("currency", all.currencies.get(values.currency || codeBeside(values.price ?? "") || ""));
+  if (currency && written.isOther) wrong("currency", "imports.other_currency");
   const tax = values.tax ? need("tax", numberInSheet(values.tax.replace("%", ""), linePercent), "errors.number") : null;
   const valid_from = values.valid_from ? need("valid_from", dayOf(values.valid_from), "errors.date") : all.today;
   const outside = valid_from && dayProblem("term", valid_from, all.today);

@@ -3,7 +3,7 @@ import * as calls from "#contract/requests/endpoints.ts";
 import * as typeCalls from "#contract/requests/types.ts";
 import { createCategory } from "#contract/supplies/categories.ts";
 import { createSupply } from "#contract/supplies/endpoints.ts";
-import { rows, thing, type Deed, type Row } from "#server/testing/matrix/rows.ts";
+import { type Deed, ofOffice, type Row, rows, thing } from "#server/testing/matrix/rows.ts";
 import { field, named, next, type Updated } from "#server/testing/matrix/updated.ts";
 import { madeOnce, type World } from "#server/testing/matrix/world.ts";
 import type { Client } from "#server/testing/test-app.ts";
@@ -83,12 +83,6 @@ const on = (state: "asked" | "validated", body?: object, mine?: true) =>
     const id = await request(w, state, {}, mine && w.insider.client);
     return { params: { id }, thing: id, ...(body && { body }) };
   });
-/** Calls of an office, of which there is something to show. */
-const ofOffice = (made: (w: World) => Promise<unknown>) =>
-  thing(422, async (w) => {
-    await made(w);
-    return { query: { zone: w.s.paris.id }, thing: w.s.paris.id };
-  });
 const ids = (body: { data: readonly { hash_id: string }[] }): string[] => body.data.map((row) => row.hash_id);
 const newKit = async (client: Client, type_id: string): Promise<string> =>
   (
@@ -119,8 +113,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     const id = await lineOf(w, await request(w, "validated"));
     return { params: { id }, body: { ordered: true }, thing: id };
   }),
-  "requests.articles": ofOffice(article),
-  "requests.people": ofOffice(asker),
+  "requests.articles": ofOffice(422, article),
+  "requests.people": ofOffice(422, asker),
   "requests.purchases": rows(
     calls.listPurchases,
     (body) => body.data.map((p) => p.request.hash_id),

@@ -1,4 +1,5 @@
 import { numberInSheet, type NumberRules } from "#contract/kit/number.ts";
+import { folded } from "#contract/kit/words.ts";
 import type { Cells } from "./importing.ts";
 
 /** SQL: words of a file, folded by the database like the stored names: it covers more characters than `folded`. */
@@ -16,8 +17,17 @@ const PRICE: NumberRules = { least: 0.0001, most: 99_999_999_999_999, decimals: 
 const CODE = /[A-Z]{3}/u;
 /** Signs that are of one currency alone. */
 const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", "£": "GBP" };
-/** A price as written in sheets, and the code of the currency that stands beside it; fractions of a cent are kept, to four decimals. */
-export const priceInSheet = (cell: string) => ({
-  price: numberInSheet(cell.replace(CODE, "").replaceAll(/[€$£R]/gu, ""), PRICE),
-  code: CODE.exec(cell)?.[0] ?? SIGNS[/[€£]/u.exec(cell)?.[0] ?? ""],
-});
+/** The code of the currency that stands beside a price. */
+export const codeBeside = (price: string): string | undefined =>
+  CODE.exec(price)?.[0] ?? SIGNS[/[€£]/u.exec(price)?.[0] ?? ""];
+/**
+ * A price as written in sheets; fractions of a cent are kept, to four decimals. `isOther`: beside it stands another currency than in the
+ * column of currencies.
+ */
+export function priceInSheet(cell: string, currency = "") {
+  const code = codeBeside(cell);
+  return {
+    price: numberInSheet(cell.replace(CODE, "").replaceAll(/[€$£R]/gu, ""), PRICE),
+    isOther: code !== undefined && currency !== "" && folded(code) !== folded(currency),
+  };
+}

@@ -208,6 +208,7 @@ export async function proveDoors({ say, only = "" }: ProofRun): Promise<ProofLin
         remove();
       }
     }
+    if (lines.length === 0) throw new Error(`No flood and no mutant of the doors is called ${only}.`);
     return lines;
   } finally {
     await house.close();

@@ -51,6 +51,12 @@ export type Row = "no place" | Thing | Rows | Everywhere;
 export const everywhere = (input: Everywhere["input"]): Everywhere => ({ kind: "everywhere", input });
 
 export const thing = (status: Thing["status"], input: Thing["input"]): Thing => ({ kind: "thing", status, input });
+/** A call that names its office in the query, of which something is there to be shown. */
+export const ofOffice = (status: Thing["status"], made: (w: World) => Promise<unknown>, query: object = {}): Thing =>
+  thing(status, async (w) => {
+    await made(w);
+    return { query: { ...query, zone: w.s.paris.id }, thing: w.s.paris.id };
+  });
 /** The endpoint parameter only types `told`. */
 export const rows = <P, Q, B, R>(
   _endpoint: Endpoint<P, Q, B, R>,

@@ -2,6 +2,7 @@
 // each.
 import { allEndpoints } from "#contract/index.ts";
 import { changes, type AnyEndpoint } from "#contract/kit/endpoint.ts";
+import { claimsOf } from "../claims.ts";
 import { matrix } from "../matrix/all.ts";
 import { nowhereElsewhere, rowsElsewhere, thingElsewhere, prepared } from "../matrix/elsewhere.ts";
 import type { Row } from "../matrix/rows.ts";
@@ -55,13 +56,11 @@ async function leakOf(e: AnyEndpoint, row: Exclude<Row, "no place">): Promise<st
   return (await thingElsewhere(outsider, e, row, await row.input(w))).leak;
 }
 
-const userOf = ({ token = "" }: Client): string =>
-  (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { sub: string }).sub;
 /** Users of Paris whose rows could be taken for the outsider's own: those too whose list it is, or of whom the call tells. */
 async function* strangers({ t, s, insider }: World, row: Exclude<Row, "no place">): AsyncGenerator<string> {
   yield* [s.bruno.user.id, s.alice.user.id, insider.user.id];
   const seenBy = row.kind === "rows" ? await row.seenBy?.(w) : undefined;
-  if (seenBy) yield userOf(seenBy);
+  if (seenBy?.token) yield claimsOf(seenBy.token).sub;
   if (row.kind === "everywhere") return;
   const about = row.kind === "rows" ? (await prepared(row, w)).hidden : [(await row.input(w)).thing];
   const { rows } = await t.pool.query<{ id: string }>(
