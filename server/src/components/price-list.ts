@@ -55,7 +55,7 @@ async function known(tx: Tx, rows: readonly Cells[]) {
       ({ word }) => word,
     ),
     supplies: [...supplies],
-    currencies: byWord(await currenciesCalled.all(tx.db, wordsOf(rows, "currency"))),
+    currencies: byWord(await currenciesCalled(tx.db, wordsOf(rows, "currency"))),
     unities: byWord(await q.unities.all(tx.db, wordsOf(rows, "unity"))),
     today: dayOf(tx),
   };

@@ -76,7 +76,7 @@ async function known(tx: Tx, rows: readonly Cells[]) {
     ),
     packaging: byWord(await q.packagings.all(tx.db, wordsOf(rows, "packaging"))),
     country: byWord(await q.countries.all(tx.db, wordsOf(rows, "country"))),
-    currencies: byWord(await currenciesCalled.all(tx.db, currencies)),
+    currencies: byWord(await currenciesCalled(tx.db, currencies)),
     prices: new Map(prices.map((p) => [keyOf(p), p])),
     today: tx.call.now.toISOString().slice(0, 10),
   };
