@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket as TcpSocket } from "node:net";
 import type { Duplex } from "node:stream";
 import { afterEach, test, type TestContext } from "node:test";
 import { pino } from "pino";
@@ -112,7 +112,7 @@ test("the address is the one that Fastify would tell", async () => {
 });
 
 test("a window that subscribes to all its channels at once is heard; a flood is cut off, in pings too", async () => {
-  const { heard, open } = await listening();
+  const { sockets, heard, open } = await listening();
   const window = await open();
   for (let i = 0; i < 200; i += 1) window.send(String(i));
   window.ping();
@@ -120,9 +120,11 @@ test("a window that subscribes to all its channels at once is heard; a flood is 
   assert.equal(heard.length, 200);
 
   const flooding = await open();
+  const raw = [...sockets].at(-1)?.raw as TcpSocket;
   const code = closed(flooding);
-  for (let i = 0; i < 5000; i += 1) flooding.send("x");
+  for (let i = 0; i < 5000; i += 1) flooding.send("x".repeat(1000));
   assert.equal(await code, closeCode.tooManyMessages);
+  assert.ok(raw.bytesRead < 1_000_000, `${raw.bytesRead} bytes of the flood were read`);
   assert.ok(heard.length <= 500, `${heard.length} were dealt with`);
 
   const pinging = await open();

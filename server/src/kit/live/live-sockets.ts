@@ -228,6 +228,8 @@ export class Sockets {
     if (socket.tokens >= 0) return true;
     noteRefusal("messages of a window");
     this.drop(socket, closeCode.tooManyMessages, "too many messages");
+    // Reading the rest of a flood until the client confirms the close would cost what the limit saves.
+    socket.ws.pause();
     return false;
   }
 
@@ -255,7 +257,7 @@ export class Sockets {
       this.drop(socket, closeCode.comeBack, "try again");
     }
     socket.busy = false;
-    socket.ws.resume();
+    if (socket.tokens >= 0) socket.ws.resume();
   }
 
   /**
