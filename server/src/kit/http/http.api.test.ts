@@ -142,7 +142,7 @@ describe("health", () => {
 
 describe("the front end", () => {
   test("a screen's path answers the shell, asked for anew each time", async () => {
-    for (const path of ["/", "/login", "/admin/expenses/list?page=2", "/reset-password/abc"]) {
+    for (const path of ["/", "/login", "/admin/expenses/list?page=2", "/reset-password/abc", "//login", "/x//y"]) {
       const answer = await get(path);
       assert.equal(answer.status, 200, path);
       assert.match(await answer.text(), /shell/u);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { notFound } from "#server/kit/shared/failures.ts";
+import { Failure, notFound } from "#server/kit/shared/failures.ts";
 
 const YEAR = 365 * 24 * 3600;
 /**
@@ -33,8 +33,17 @@ const wantsPage = (request: FastifyRequest): boolean =>
  * still be empty: `npm start` builds the web beside the server.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(async (web) => await serveFolder(web, folder));
+}
+
+async function serveFolder(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, "index.html");
   if (existsSync(folder)) {
+    // Addresses such as `//x` and `/x/../y` are refused without a look at the folder: the shell says that nothing is there.
+    app.setErrorHandler((error, _request, reply) => {
+      if (error instanceof Failure) throw error;
+      reply.callNotFound();
+    });
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: true,
