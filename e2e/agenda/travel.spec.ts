@@ -63,7 +63,7 @@ test("a visit is drawn on the day, with the way to it; its expense and its repor
     await drawer.getByLabel("Title").fill(title);
     await drawer.getByRole("combobox", { name: "Kind" }).click();
     await page.getByRole("option", { name: "Visit" }).click();
-    await drawer.getByRole("combobox", { name: "Contact", exact: true }).fill("Kombucha Lavaux");
+    await drawer.getByRole("combobox", { name: /^Contact/u }).fill("Kombucha Lavaux");
     await page.getByRole("option", { name: /^Kombucha Lavaux/u }).click();
     await drawer.getByLabel("Travel there").fill("60");
     await drawer.getByLabel("Travel back").fill("45");

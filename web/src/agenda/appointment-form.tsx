@@ -201,15 +201,16 @@ export default function AppointmentForm({
         from={listCategories}
         now={a?.category}
         clearable
+        optional
       />
       <Times form={form} />
       {a && a.time_zone !== timeZone ? <p className={css.dim}>{t("agenda.zone_note", { zone: a.time_zone })}</p> : null}
       <Conflict values={v} timeZone={a?.time_zone ?? timeZone} own={a?.hash_id} />
       <With form={form} appointment={a} contactId={contactId} />
-      <TextField {...form.field("place", "agenda.place")} max={200} />
+      <TextField {...form.field("place", "agenda.place")} max={200} optional />
       {v.kind === "call" ? null : <TravelFields field={form.field} isWhole={v.all_day} />}
-      <TextField {...form.field("link", "agenda.link")} max={500} />
-      <LongTextField {...form.field("notes", "agenda.notes")} max={4000} rows={3} />
+      <TextField {...form.field("link", "agenda.link")} max={500} optional />
+      <LongTextField {...form.field("notes", "agenda.notes")} max={4000} rows={3} optional />
       <Reminder appointment={a} form={form} isOneOfMany={isOneOfMany} />
       <PapersField
         papers={papers}
@@ -309,6 +310,7 @@ function With({ form, appointment: a, contactId }: { form: Form; appointment?: A
         onChange={(id) => form.change({ contact_hash_id: id, contact_people: [] })}
         now={contactNow(a?.contact, t) ?? given.data?.data}
         takesProposal
+        optional
       />
       {contact_hash_id && !isHiddenContact(contact_hash_id) ? (
         <>
@@ -327,6 +329,7 @@ function With({ form, appointment: a, contactId }: { form: Form; appointment?: A
         {...form.field("people", "agenda.people")}
         from={listColleagues}
         now={a?.people}
+        optional
         without={[a?.owner.hash_id ?? me.hash_id]}
       />
     </>
