@@ -6,6 +6,9 @@ import { comeAgain, patiently } from "./patiently.ts";
 import { race } from "./race.ts";
 import { DRAINED, HANDED_OVER, makeWorld, OPENING, POOR, type Came, type Send, type World } from "./world.ts";
 
+/** A version without a lock runs into one deadlock after another, each found only after this time; as it comes, after a second. */
+const SLOW = { commit_delay: "100000", commit_siblings: "1", deadlock_timeout: "20ms" };
+
 type Kill = "server" | "database" | "both";
 
 export interface ProofOptions {
@@ -33,7 +36,7 @@ const isPoor = (o: Operation, came: Came | undefined): boolean => o.drains !== u
  */
 export async function prove(options: ProofOptions): Promise<string[]> {
   const root = options.root ?? here;
-  const bench = await Bench.open(root, options.slowCommits ? { commit_delay: "100000", commit_siblings: "1" } : {});
+  const bench = await Bench.open(root, options.slowCommits ? SLOW : {});
   try {
     // The unmodified program creates the data, so that a mutant's bug shows in a round and not during setup.
     await bench.startServer(here);
