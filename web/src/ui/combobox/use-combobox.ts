@@ -71,19 +71,12 @@ const PAGE = 8;
 /** Value of the last row; no choice has it. */
 export const LAST = "\0last";
 
-/**
- * State and keys of a combobox. One highlight, and Enter takes that one; there is none while the choices shown belong to an older text. Tab takes a
- * highlight that was typed or moved to, Ctrl Enter saves the form and takes none, Escape closes the list. What is left half typed goes back to the
- * value, and `left` says so.
- */
-export function useCombobox(o: ComboboxOptions) {
-  const id = useId();
+/** What is typed, whether the list is open, and what the highlight was moved to. */
+function useTyping(o: ComboboxOptions) {
   const [state, setState] = useState(REST);
   // A blur may follow a key before the next render.
   const now = useRef(state);
   const field = useRef<HTMLInputElement>(null);
-  /** Whether the field had the focus before it was pressed. */
-  const select = useSelectOnFocus();
   const isAtRest = state.text === undefined;
   // Once a choice is taken, the next letter looks for another in its place.
   useEffect(() => {
@@ -93,34 +86,52 @@ export function useCombobox(o: ComboboxOptions) {
     now.current = { ...now.current, ...part };
     setState(now.current);
   };
-  const { text, isOpen, moved } = state;
-  const typed = (text ?? "").trim();
-  const { search } = o;
-  const isSearched = search !== undefined;
-  const tell = useRef(search?.onText);
-  tell.current = search?.onText;
+  const isSearched = o.search !== undefined;
+  const tell = useRef(o.search?.onText);
+  tell.current = o.search?.onText;
   // Typed before it was known that the server searches: it hears of it now.
   useEffect(() => {
     const words = now.current.text?.trim();
     if (isSearched && words) tell.current?.(words);
   }, [isSearched]);
+  return { state, now, field, put };
+}
+type Typing = ReturnType<typeof useTyping>;
+
+/** What the list offers for what is typed. */
+function offeredOf(o: ComboboxOptions, text: string | undefined) {
+  const typed = (text ?? "").trim();
+  const { search } = o;
   const isFresh = o.isLoading !== true && (!search || search.answers === typed);
   const open = o.isSeveral ? o.choices.filter((c) => !o.chosen.includes(c.value)) : o.choices;
   // Of stale choices those that fit the text stay to be pressed.
   const rows = search && isFresh ? (search.isRanked ? open : foundInOrder(open, typed)) : matching(open, typed);
   const isNew = typed !== "" && isFresh && !o.choices.some((c) => folded(c.label) === folded(typed));
-  const last = isNew ? o.last : undefined;
-  const active = activeIn(rows);
+  return { typed, isFresh, open, rows, last: isNew ? o.last : undefined };
+}
+type Offered = ReturnType<typeof offeredOf>;
 
-  function activeIn(all: readonly Choice[]): string | undefined {
-    if (!isOpen || !isFresh) return undefined;
-    if (moved !== undefined) return moved === LAST || all.some((c) => c.value === moved) ? moved : undefined;
-    if (typed) return all[0]?.value ?? (last && LAST);
-    return text === undefined && !o.isSeveral ? all.find((c) => o.chosen.includes(c.value))?.value : undefined;
-  }
+/** Value of the highlighted row. */
+function activeOf(
+  o: ComboboxOptions,
+  { text, isOpen, moved }: State,
+  { typed, isFresh, rows, last }: Offered,
+): string | undefined {
+  if (!isOpen || !isFresh) return undefined;
+  if (moved !== undefined) return moved === LAST || rows.some((c) => c.value === moved) ? moved : undefined;
+  if (typed) return rows[0]?.value ?? (last && LAST);
+  return text === undefined && !o.isSeveral ? rows.find((c) => o.chosen.includes(c.value))?.value : undefined;
+}
 
+/** What the list can be made to do, by keys and by the pointer. */
+function movesOf(
+  o: ComboboxOptions,
+  { now, put }: Typing,
+  { isFresh, open, rows, last }: Offered,
+  active: string | undefined,
+) {
   const rest = (left?: string): void => {
-    if (now.current.text) search?.onText("");
+    if (now.current.text) o.search?.onText("");
     put({ ...REST, left });
   };
   const take = (value: string, staysOpen = false): void => {
@@ -158,6 +169,18 @@ export function useCombobox(o: ComboboxOptions) {
     } else rest(o.onTyped ? undefined : words || now.current.left);
     return named !== undefined || !words;
   };
+  return { rest, take, show, move, settle };
+}
+
+/** The keys of the field. */
+function keysOf(
+  o: ComboboxOptions,
+  { state, now, put }: Typing,
+  { typed, isFresh, rows }: Offered,
+  active: string | undefined,
+  { rest, take, show, move, settle }: ReturnType<typeof movesOf>,
+) {
+  const { text, isOpen } = state;
   const save = (e: KeyboardEvent): void => {
     if (now.current.text === undefined) return put({ isOpen: false });
     // The form that saves reads the value in the same event. What shows in a field of one is not what would be saved: that waits.
@@ -205,7 +228,53 @@ export function useCombobox(o: ComboboxOptions) {
     else if (!isMod && press(e)) return;
     if (!e.defaultPrevented) o.onKeyDown?.(e);
   };
+  return onKeyDown;
+}
 
+/** Typing into the field, and what leads into it and out of it. */
+function useHandlers(o: ComboboxOptions, { state, put }: Typing, moves: ReturnType<typeof movesOf>) {
+  /** Whether the field had the focus before it was pressed. */
+  const select = useSelectOnFocus();
+  return {
+    onChange: (e: ChangeEvent<HTMLInputElement>): void => {
+      const { value } = e.currentTarget;
+      const isOffered = o.onTyped === undefined || value.trim() !== "";
+      put({ text: value, isOpen: isOffered, moved: undefined, isMeant: true, left: undefined });
+      o.search?.onText(value.trim());
+      o.onTyped?.(value);
+    },
+    onFocus: select.onFocus,
+    onBlur: (e: FocusEvent<HTMLInputElement>): void => {
+      // Another window has the focus: what is typed waits here.
+      if (document.activeElement !== e.currentTarget) moves.settle();
+    },
+    onMouseDown: select.onMouseDown,
+    onClick: (e: MouseEvent<HTMLInputElement>): void => {
+      select.onClick(e);
+      if (state.isOpen || o.onTyped) return;
+      moves.show();
+      // The click asks for another choice: what is typed next must not be added to the name of the one that stands here.
+      const { selectionStart, selectionEnd } = e.currentTarget;
+      if (state.text === undefined && selectionStart === selectionEnd) e.currentTarget.select();
+    },
+  } as const;
+}
+
+/**
+ * State and keys of a combobox. One highlight, and Enter takes that one; there is none while the choices shown belong to an older text. Tab takes a
+ * highlight that was typed or moved to, Ctrl Enter saves the form and takes none, Escape closes the list. What is left half typed goes back to the
+ * value, and `left` says so.
+ */
+export function useCombobox(o: ComboboxOptions) {
+  const id = useId();
+  const typing = useTyping(o);
+  const { state, put, field } = typing;
+  const { text, isOpen } = state;
+  const offered = offeredOf(o, text);
+  const { rows, typed, isFresh, last } = offered;
+  const active = activeOf(o, state, offered);
+  const moves = movesOf(o, typing, offered, active);
+  const handlers = useHandlers(o, typing, moves);
   const optionId = (value: string): string =>
     `${id}${value === LAST ? "last" : rows.findIndex((c) => c.value === value)}`;
   return {
@@ -225,7 +294,7 @@ export function useCombobox(o: ComboboxOptions) {
     point: (value: string): void => {
       if (isFresh && value !== active) put({ moved: value });
     },
-    take: (value: string): void => take(value, o.isSeveral && value !== LAST),
+    take: (value: string): void => moves.take(value, o.isSeveral && value !== LAST),
     input: {
       ref: field,
       role: "combobox",
@@ -239,28 +308,8 @@ export function useCombobox(o: ComboboxOptions) {
       // A drawer around listens on the window, before `onKeyDown`: Escape would close it, too.
       "data-mantine-stop-propagation": isOpen ? "true" : undefined,
       value: text ?? o.shown,
-      onChange: (e: ChangeEvent<HTMLInputElement>): void => {
-        const { value } = e.currentTarget;
-        const isOffered = o.onTyped === undefined || value.trim() !== "";
-        put({ text: value, isOpen: isOffered, moved: undefined, isMeant: true, left: undefined });
-        search?.onText(value.trim());
-        o.onTyped?.(value);
-      },
-      onKeyDown,
-      onFocus: select.onFocus,
-      onBlur: (e: FocusEvent<HTMLInputElement>): void => {
-        // Another window has the focus: what is typed waits here.
-        if (document.activeElement !== e.currentTarget) settle();
-      },
-      onMouseDown: select.onMouseDown,
-      onClick: (e: MouseEvent<HTMLInputElement>): void => {
-        select.onClick(e);
-        if (isOpen || o.onTyped) return;
-        show();
-        // The click asks for another choice: what is typed next must not be added to the name of the one that stands here.
-        const { selectionStart, selectionEnd } = e.currentTarget;
-        if (isAtRest && selectionStart === selectionEnd) e.currentTarget.select();
-      },
+      onKeyDown: keysOf(o, typing, offered, active, moves),
+      ...handlers,
     },
   } as const;
 }

@@ -1,11 +1,19 @@
-import { type FocusEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { AnyEndpoint } from "#contract/kit/endpoint.ts";
 import { useMe } from "#web/api/me.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { useShownList } from "#web/kit/from-list.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { useKeys } from "#web/kit/keys.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { preload } from "#web/kit/navigation.ts";
 import { useUrl } from "#web/kit/place.ts";
@@ -16,13 +24,13 @@ import { type Currency, filtersFor, type FilterOf, type Option, wordsOfFilters }
 import type { Fixed, ListOf, RowOf } from "./list-of.ts";
 import { pickWords, scoped, wordsOf } from "./list-words.ts";
 import { isHiddenSort, isSort, sortWords, wayNow } from "./sorting.ts";
-import { focusSort } from "./sort-head.tsx";
-import { type Bulk, type Column, type Headed, type PhoneRow, type UrlState, type Words } from "./types.ts";
+import type { Bulk, Column, Filter, Headed, PhoneRow, UrlState, Words } from "./types.ts";
 import { useChosen } from "./use-chosen.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useExport, type ExportJob } from "./use-export.ts";
 import { useListed } from "./use-found.ts";
 import { useKept } from "./use-kept.ts";
+import { useListKeys } from "./use-list-keys.ts";
 import { usePlace } from "./use-place.ts";
 import { useWindow } from "./use-window.ts";
 
@@ -55,44 +63,20 @@ export type OpenList<E extends AnyEndpoint = AnyEndpoint> = ReturnType<typeof us
 
 /** State of an open list: rows, URL parameters, selection and keyboard cursor. Rendered by `<List>` or `<ListPage>`. */
 export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> = {}) {
-  type R = RowOf<E>;
-  const t = useT();
   const phone = usePhone();
   const { scope, fixed } = use;
-  const [address, setAddress] = useUrl();
-  const asked = useMemo(() => wordsOf(address, scope), [address, scope]);
-  const { can, zones } = useMe();
-  const hidden = (use.columns ?? list.columns).filter((c) => c.may && !can(c.may));
-  const isSortHidden = isHiddenSort(hidden, list.sorts, asked.sort);
-  const url = useMemo(() => (isSortHidden ? { ...asked, sort: "" } : asked), [asked, isSortHidden]);
-  const setUrl = (change: Record<string, string | undefined>): void => setAddress(scoped(change, scope));
+  const { url, setUrl, isSortHidden } = useListUrl(list, use);
   const scroll = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const input = list.input(url, fixed);
   const { rows: found, query } = useInfinite(list.endpoint, input, { keep: true });
-  const rows = found as readonly R[];
-
-  const { words, headed, card, called, href } = useColumns(
-    list,
-    use.columns ?? list.columns,
-    list.narrowed(url, fixed) as UrlState,
-  );
-  const [shownKeys, keepShown] = useKept<Record<string, boolean>>(`columns.${list.name}`, {});
-  /** Columns of the open view; undefined means the columns chosen in this browser. */
-  const [viewColumns, showOnly] = useState<readonly string[]>();
-  const shown = useMemo(
-    () =>
-      headed.filter((c, i) =>
-        // What the list is sorted by is shown, unless it was hidden by hand.
-        viewColumns
-          ? i === 0 || !c.heading || viewColumns.includes(c.key)
-          : (shownKeys[c.key] ?? (!c.spare || wayNow(c.sort, url.sort) !== undefined)),
-      ),
-    [headed, shownKeys, viewColumns, url.sort],
-  );
-  const filtersKey = JSON.stringify(list.narrowed(url, fixed));
+  const rows = found as readonly RowOf<E>[];
+  const narrowed = list.narrowed(url, fixed) as UrlState;
+  const { headed: columns, ...helpers } = useColumns(list, use.columns ?? list.columns, narrowed);
+  const shown = useShownColumns(list.name, columns, url.sort);
+  const filtersKey = JSON.stringify(narrowed);
   const narrowedTo = useMemo(() => JSON.parse(filtersKey) as UrlState, [filtersKey]);
-  const { picked, ids, all, offered, hasFurther, pick, pickAll, chooseAll, clear } = useChosen(rows, {
+  const chosen = useChosen(rows, {
     list,
     filters: narrowedTo,
     order: query.isPlaceholderData ? undefined : (url.sort ?? ""),
@@ -103,160 +87,157 @@ export function useList<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E> 
   const { cursor, move, set: setCursor, leaving } = useCursor(rowIds);
   const window = useWindow(scroll, rows.length, phone ? 76 : (list.rowHeight ?? 36));
   usePlace(scroll, rows.length > 0, cursor, setCursor, scope);
+  useFromTop(scroll, JSON.stringify(input), setCursor);
+  useCleared(filtersKey, chosen.clear);
+  useFocusAtCursor(scroll, rows, cursor);
+  const opening = useOpening(rows, helpers.href, use);
+  const { filters, narrowing } = useFilters(list, use, url);
+  const exporter = useListExport(list, use, url, filters);
+  const bulk = bulkLeaving(use.bulk, leaving);
+  const isExported = exporter !== undefined && !phone && (list.several !== undefined || list.selects === true);
+  const selects = bulk.length > 0 || isExported;
+  const focus = useFocusInside(scope === undefined);
+  const on = rows[cursor];
+  const state = { list, rows, columns, phone, narrowedTo, bulk, selects, on, scroll, search, window, cursor };
+  const open = { ...state, ...helpers, ...shown, ...chosen, ...opening };
+  useListKeys(open, move, focus.isInside);
+  return {
+    ...open,
+    url,
+    setUrl,
+    filters,
+    narrowing,
+    isSortHidden,
+    exporter,
+    query,
+    said: use.said,
+    takesFocus: focus.handlers,
+  };
+}
 
-  const inputKey = JSON.stringify(input);
+/** The list's parameters in the URL, without a sort by a column that is not for this person. */
+function useListUrl<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E>) {
+  const { scope } = use;
+  const [address, setAddress] = useUrl();
+  const asked = useMemo(() => wordsOf(address, scope), [address, scope]);
+  const { can } = useMe();
+  const hidden = (use.columns ?? list.columns).filter((c) => c.may && !can(c.may));
+  const isSortHidden = isHiddenSort(hidden, list.sorts, asked.sort);
+  const url = useMemo(() => (isSortHidden ? { ...asked, sort: "" } : asked), [asked, isSortHidden]);
+  const setUrl = (change: Record<string, string | undefined>): void => setAddress(scoped(change, scope));
+  return { url, setUrl, isSortHidden };
+}
+
+/** The columns that are shown: those of the open view, or those chosen in this browser. */
+function useShownColumns<R>(name: string, headed: readonly Headed<R>[], sort: string | undefined) {
+  const [shownKeys, keepShown] = useKept<Record<string, boolean>>(`columns.${name}`, {});
+  /** Columns of the open view; undefined means the columns chosen in this browser. */
+  const [viewColumns, showOnly] = useState<readonly string[]>();
+  const shown = useMemo(
+    () =>
+      headed.filter((c, i) =>
+        // What the list is sorted by is shown, unless it was hidden by hand.
+        viewColumns
+          ? i === 0 || !c.heading || viewColumns.includes(c.key)
+          : (shownKeys[c.key] ?? (!c.spare || wayNow(c.sort, sort) !== undefined)),
+      ),
+    [headed, shownKeys, viewColumns, sort],
+  );
+  const showColumn = (key: string, visible: boolean): void =>
+    viewColumns
+      ? showOnly(visible ? [...viewColumns, key] : viewColumns.filter((one) => one !== key))
+      : keepShown({ ...shownKeys, [key]: visible });
+  return { shown, showColumn, showOnly };
+}
+
+type Scrolled = RefObject<HTMLDivElement | null>;
+
+/** Other rows are asked for: they start at the top, without a cursor. */
+function useFromTop(scroll: Scrolled, inputKey: string, setCursor: (index: number) => void): void {
   const before = useRef(inputKey);
   useEffect(() => {
     if (before.current === inputKey) return;
     before.current = inputKey;
     scroll.current?.scrollTo({ top: 0 });
     setCursor(-1);
-  }, [inputKey, setCursor]);
-  // The selection outlives another order, not other filters.
+  }, [scroll, inputKey, setCursor]);
+}
+
+/** The selection outlives another order, not other filters. */
+function useCleared(filtersKey: string, clear: () => void): void {
   const filteredBy = useRef(filtersKey);
   useEffect(() => {
     if (filteredBy.current === filtersKey) return;
     filteredBy.current = filtersKey;
     clear();
   }, [filtersKey, clear]);
+}
 
-  // The focused row is gone, for example approved: focus the next one in its place.
+/** The focused row is gone, for example approved: focus the next one in its place. */
+function useFocusAtCursor(scroll: Scrolled, rows: readonly unknown[], cursor: number): void {
   useEffect(() => {
     if (cursor < 0 || document.activeElement !== document.body) return;
     scroll.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus({ preventScroll: true });
-  }, [rows, cursor]);
+  }, [scroll, rows, cursor]);
+}
 
+/** Opens a row; its page then knows the rows before and after it. */
+function useOpening<R>(
+  rows: readonly R[],
+  href: ((row: R) => string) | undefined,
+  { onOpen, isQueue, scope }: { onOpen?: (row: R) => void; isQueue?: boolean; scope?: string },
+) {
   const links = useMemo(() => (href ? rows.map(href) : []), [rows, href]);
-  useShownList(links, use.isQueue, scope);
-  const opens = use.onOpen;
-  const open = useCallback((row: R) => (opens ? opens(row) : href && go(href(row))), [opens, href]);
+  useShownList(links, isQueue, scope);
+  const open = useCallback((row: R) => (onOpen ? onOpen(row) : href && go(href(row))), [onOpen, href]);
   const hover = useCallback((row: R) => href && void preload(href(row)), [href]);
+  return { open, hover };
+}
 
+/** The list's filters for this person, and the parameters that narrow it now. */
+function useFilters<E extends AnyEndpoint>(list: ListOf<E>, use: ListUse<E>, url: UrlState) {
+  const t = useT();
+  const { zones } = useMe();
   const declared = (list.filters ?? {}) as Record<string, FilterOf>;
   const listed = useListed(declared, use.choices);
   const reader = { t, zones, currency: use.currency, url, hasMore: listed.hasMore };
-  const filters = filtersFor(declared, { ...listed.choices, ...use.choices }, reader);
+  return {
+    filters: filtersFor(declared, { ...listed.choices, ...use.choices }, reader),
+    narrowing: ["search", ...wordsOfFilters(declared)].filter((k) => url[k]),
+  };
+}
+
+/** The export of what the list shows; undefined for who may not export it. */
+function useListExport<E extends AnyEndpoint>(
+  list: ListOf<E>,
+  use: ListUse<E>,
+  url: UrlState,
+  filters: readonly Filter[],
+) {
+  const { can } = useMe();
   const said = useFilterWords();
   const sorted = pickWords(url, isSort(list.sorts, url.sort ?? "") ? ["sort"] : []);
   const exporter = useExport({
     kind: list.exportAs ?? list.name,
     cards: list.cards,
-    filters: { ...use.exports, ...(list.narrowed(url, fixed) as ExportJob["filters"]), ...(list.sorts && sorted) },
+    filters: { ...use.exports, ...(list.narrowed(url, use.fixed) as ExportJob["filters"]), ...(list.sorts && sorted) },
     about: [use.about, ...filters.map((f) => said(f, url)), url.search].filter(Boolean).join(" "),
   });
-  const mayExport = list.exportedBy?.some((right) => can(right)) ?? true;
-  const narrowing = ["search", ...wordsOfFilters(declared)].filter((k) => url[k]);
+  return (list.exportedBy?.some((right) => can(right)) ?? true) ? exporter : undefined;
+}
 
-  const bulk = (use.bulk ?? []).map((b) => ({
+/** The bulk actions; the cursor moves on from rows that one of them may remove. */
+const bulkLeaving = <R extends { hash_id: string }>(
+  bulk: readonly Bulk<R>[] = [],
+  leaving: (ids: readonly string[]) => void,
+): Bulk<R>[] =>
+  bulk.map((b) => ({
     ...b,
     run: (fit: readonly R[]) => {
       leaving(fit.map((r) => r.hash_id));
       b.run(fit);
     },
   }));
-  const isExported = mayExport && !phone && (list.several !== undefined || list.selects === true);
-  const selects = bulk.length > 0 || isExported;
-  const focus = useFocusInside(scope === undefined);
-  const on = rows[cursor];
-  const step = (by: number): void => window.show(move(by));
-  const act = (b: Bulk<R>): void => {
-    if (all) return all.capped ? undefined : b.all?.(narrowedTo, all);
-    const fit = (picked.length ? picked : on ? [on] : []).filter(b.can);
-    if (fit.length > 0) b.run(fit);
-  };
-  useKeys(
-    [
-      { keys: "j", label: "ui.key_down", repeats: true, run: () => step(1) },
-      { keys: "k", label: "ui.key_up", repeats: true, run: () => step(-1) },
-      { keys: "Enter", label: "ui.key_open", enabled: !!href, run: () => on && open(on) },
-      {
-        keys: "x",
-        label: "ui.key_select",
-        enabled: selects,
-        run: () => on && pick(on, !ids.has(on.hash_id)),
-      },
-      {
-        keys: "/",
-        label: "ui.key_search",
-        opens: true,
-        enabled: list.searchable !== false,
-        run: () => search.current?.focus(),
-      },
-      ...selectionKeys(selects, {
-        extend: (by) => {
-          if (on) pick(on, true);
-          const next = rows[move(by)];
-          if (next) pick(next, true);
-        },
-        all: () => (hasFurther ? chooseAll() : pickAll(true)),
-      }),
-      {
-        keys: "F2",
-        label: "ui.key_edit",
-        enabled: !phone && shown.some((c) => c.edit),
-        run: () => shown.find((c) => c.edit)?.edit?.begin(scroll.current, Math.max(cursor, 0)),
-      },
-      {
-        keys: "h",
-        label: "ui.key_sort",
-        enabled: !phone && shown.some((c) => c.sort),
-        run: () => focusSort(scroll.current),
-      },
-      { keys: "Escape", enabled: picked.length > 0, run: clear },
-      ...bulk.filter((b) => b.hint).map((b) => ({ keys: b.hint ?? "", label: b.label, run: () => act(b) })),
-    ].map((key) => ({ ...key, enabled: focus.isInside && (key as { enabled?: boolean }).enabled !== false })),
-  );
-  return {
-    list,
-    url,
-    setUrl,
-    filters,
-    narrowing,
-    isSortHidden,
-    exporter: mayExport ? exporter : undefined,
-    query,
-    rows,
-    words,
-    columns: headed,
-    shown,
-    card,
-    called,
-    href,
-    phone,
-    showColumn: (key: string, visible: boolean) =>
-      viewColumns
-        ? showOnly(visible ? [...viewColumns, key] : viewColumns.filter((one) => one !== key))
-        : keepShown({ ...shownKeys, [key]: visible }),
-    showOnly,
-    picked,
-    ids,
-    all,
-    offered,
-    narrowedTo,
-    said: use.said,
-    pick,
-    pickAll,
-    chooseAll,
-    clear,
-    bulk,
-    selects,
-    on,
-    scroll,
-    search,
-    window,
-    cursor,
-    open,
-    hover,
-    takesFocus: focus.handlers,
-  };
-}
-
-/** Keys that select more rows: Shift with an arrow from row to row, Ctrl A those that are loaded, and again all that match. */
-const selectionKeys = (enabled: boolean, run: { extend: (by: number) => void; all: () => void }) => [
-  { keys: "shift+ArrowDown", enabled, repeats: true, label: "ui.key_extend", run: () => run.extend(1) },
-  { keys: "shift+ArrowUp", enabled, repeats: true, run: () => run.extend(-1) },
-  { keys: "mod+a", enabled, label: "ui.key_select_all", run: run.all },
-];
 
 /** The visible columns with translated headings, and the helpers derived from them. */
 function useColumns<E extends AnyEndpoint>(list: ListOf<E>, columns: readonly Column<RowOf<E>>[], narrowed: UrlState) {
