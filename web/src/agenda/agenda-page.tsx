@@ -45,23 +45,53 @@ function daysOf(view: View, day: string, planned: readonly Placed[], today: stri
     .filter((d) => d <= to);
 }
 
+type Place = ReturnType<typeof usePlace>;
+
+/** What the calendar shows at a place: its days, the times on them, and who is away. */
+function useCalendar(at: Place) {
+  const { view, day, today } = at;
+  const times = useTimes(view, day, at.colleagues, at.timeZone);
+  const known = useWhole(listColleagues, { query: {} }, { quiet: true, staleTime: 60_000 });
+  const colleagues = (known.data ?? []).filter((c) => at.colleagues.includes(c.hash_id));
+  const days = view === "list" ? [] : daysOf(view, day, times.planned, today);
+  const shown = windowOf(view, day);
+  const away = useOthersAway(view === "list" ? [] : days.length > 0 ? days : [day], at.colleagues);
+  const special = useSpecialDays(shown.from, shown.to);
+  return { at, times, colleagues, days, away, special };
+}
+
+/** Moves a time; of a series it first asks which. */
+function useMoving() {
+  const t = useT();
+  const move = useMove();
+  const [asked, setAsked] = useState<{ p: Placed; minutes: number }>();
+  const onMove = (p: Placed, minutes: number): void =>
+    void (p.one.repeats ? setAsked({ p, minutes }) : move(p, minutes));
+  const question = (
+    <ScopeDialog
+      opened={asked !== undefined}
+      confirm={t("ui.save")}
+      onClose={() => setAsked(undefined)}
+      onChoose={(scope: Scope) => {
+        if (asked) void move(asked.p, asked.minutes, scope);
+        setAsked(undefined);
+      }}
+    />
+  );
+  return { onMove, question };
+}
+
 /** `/admin/agenda`: the user's appointments by day, week, month or as a list, and when colleagues are busy. */
 export default function AgendaPage() {
   const t = useT();
-  const language = useLanguage();
   const phone = usePhone();
   const { can } = useMe();
   const [url] = useUrl();
   const drawer = useAddressed(["appointment", "at", "until", "contact", "feed"]);
   const at = usePlace(phone ? "day" : "week");
-  const { view, day, today, timeZone } = at;
-  const times = useTimes(view, day, at.colleagues, timeZone);
-  const known = useWhole(listColleagues, { query: {} }, { quiet: true, staleTime: 60_000 });
-  const colleagues = (known.data ?? []).filter((c) => at.colleagues.includes(c.hash_id));
-  const move = useMove();
-  const [asked, setAsked] = useState<{ p: Placed; minutes: number }>();
-  const onMove = (p: Placed, minutes: number): void =>
-    void (p.one.repeats ? setAsked({ p, minutes }) : move(p, minutes));
+  const { view, day, today } = at;
+  const calendar = useCalendar(at);
+  const { onMove, question } = useMoving();
   const mayAdd = can("agenda_create");
   const add = (on = day, from?: string, until?: string): void =>
     drawer.open({ appointment: "new", at: from ? `${on}T${from}` : on, until });
@@ -73,47 +103,10 @@ export default function AgendaPage() {
     { keys: "t", label: "agenda.today", run: () => at.to({ day: today }) },
     ...views.map((v) => ({ keys: `v ${v[0]}`, label: `agenda.view_${v}`, run: () => at.to({ view: v }) })),
   ]);
-  const onDay = (d: string): void => at.to({ view: "day", day: d });
-  const days = view === "list" ? [] : daysOf(view, day, times.planned, today);
-  const shown = windowOf(view, day);
-  const away = useOthersAway(view === "list" ? [] : days.length > 0 ? days : [day], at.colleagues);
-  const special = useSpecialDays(shown.from, shown.to);
   const link = (v: View): string => agendaHref.calendar({ view: v, day, with: at.colleagues.join(",") || undefined });
-  const isGrid = view === "day" || view === "week";
   return (
     <div className={page.page}>
-      <header className={[page.head, css.head].join(" ")}>
-        <h1 className={view !== "list" ? css.title : phone ? "sr-only" : undefined}>
-          {view === "list" ? t("agenda.title") : windowName(language, view, day)}
-          {view === "week" && !phone ? <small>{t("agenda.week_number", { week: weekNumber(day) })}</small> : null}
-        </h1>
-        {view === "list" ? null : (
-          <span className={css.steps}>
-            <IconButton
-              look="outline"
-              size="small"
-              label={t("agenda.previous")}
-              icon={<IconChevronLeft stroke={1.6} />}
-              onClick={() => step(-1)}
-            />
-            <Button size="small" onClick={() => at.to({ day: today })}>
-              {t("agenda.today")}
-            </Button>
-            <IconButton
-              look="outline"
-              size="small"
-              label={t("agenda.next")}
-              icon={<IconChevronRight stroke={1.6} />}
-              onClick={() => step(1)}
-            />
-          </span>
-        )}
-        {mayAdd && !phone ? (
-          <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={() => add()}>
-            {t("agenda.new_short")}
-          </Button>
-        ) : null}
-      </header>
+      <AgendaHead at={at} onStep={step} onAdd={mayAdd ? add : undefined} />
       <LinkTabs
         label={t("agenda.views")}
         tabs={views.map((v) => ({ href: link(v), label: t(`agenda.view_${v}`), current: v === view }))}
@@ -121,50 +114,12 @@ export default function AgendaPage() {
       {view === "list" ? (
         <AgendaList />
       ) : (
-        <div className={css.body}>
-          {!times.read.data ? (
-            <Loading of={times.read} rows={8} />
-          ) : phone && view !== "month" ? (
-            <DayList days={days} all={times.all} today={today} special={special} away={away} />
-          ) : isGrid ? (
-            <TimeGrid
-              days={days}
-              special={special}
-              mine={times.mine}
-              others={times.others}
-              colleagues={colleagues}
-              today={today}
-              now={nowWall(timeZone)}
-              onMove={onMove}
-              away={away}
-              onNew={mayAdd ? add : undefined}
-              onDay={onDay}
-            />
-          ) : (
-            <MonthGrid
-              day={day}
-              today={today}
-              all={times.all}
-              special={special}
-              phone={phone}
-              onMove={onMove}
-              onDay={onDay}
-            />
-          )}
-          {phone ? null : (
-            <AgendaSide
-              day={day}
-              today={today}
-              timeZone={timeZone}
-              days={days.length > 0 && isGrid ? days : [day]}
-              mine={times.mine}
-              colleagues={colleagues}
-              onDay={(d) => at.to({ day: d })}
-              onColleagues={at.setColleagues}
-              onFeed={() => drawer.open({ appointment: "feed" })}
-            />
-          )}
-        </div>
+        <Calendar
+          calendar={calendar}
+          onMove={onMove}
+          onNew={mayAdd ? add : undefined}
+          onFeed={() => drawer.open({ appointment: "feed" })}
+        />
       )}
       {phone && mayAdd ? (
         <div className={css.thumb}>
@@ -179,15 +134,118 @@ export default function AgendaPage() {
       <SidePanel opened={url.appointment === "feed"} onClose={drawer.close} title={t("agenda.feed")}>
         <FeedPanel />
       </SidePanel>
-      <ScopeDialog
-        opened={asked !== undefined}
-        confirm={t("ui.save")}
-        onClose={() => setAsked(undefined)}
-        onChoose={(scope: Scope) => {
-          if (asked) void move(asked.p, asked.minutes, scope);
-          setAsked(undefined);
-        }}
-      />
+      {question}
+    </div>
+  );
+}
+
+/** The name of the days shown, the way to those before and after, and a new appointment. */
+function AgendaHead({
+  at,
+  onStep,
+  onAdd,
+}: {
+  at: Place;
+  onStep: (by: 1 | -1) => void;
+  onAdd: (() => void) | undefined;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const phone = usePhone();
+  const { view, day } = at;
+  return (
+    <header className={[page.head, css.head].join(" ")}>
+      <h1 className={view !== "list" ? css.title : phone ? "sr-only" : undefined}>
+        {view === "list" ? t("agenda.title") : windowName(language, view, day)}
+        {view === "week" && !phone ? <small>{t("agenda.week_number", { week: weekNumber(day) })}</small> : null}
+      </h1>
+      {view === "list" ? null : (
+        <span className={css.steps}>
+          <IconButton
+            look="outline"
+            size="small"
+            label={t("agenda.previous")}
+            icon={<IconChevronLeft stroke={1.6} />}
+            onClick={() => onStep(-1)}
+          />
+          <Button size="small" onClick={() => at.to({ day: at.today })}>
+            {t("agenda.today")}
+          </Button>
+          <IconButton
+            look="outline"
+            size="small"
+            label={t("agenda.next")}
+            icon={<IconChevronRight stroke={1.6} />}
+            onClick={() => onStep(1)}
+          />
+        </span>
+      )}
+      {onAdd && !phone ? (
+        <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={() => onAdd()}>
+          {t("agenda.new_short")}
+        </Button>
+      ) : null}
+    </header>
+  );
+}
+
+interface CalendarProps {
+  calendar: ReturnType<typeof useCalendar>;
+  onMove: (p: Placed, minutes: number) => void;
+  onNew: ((on?: string, from?: string, until?: string) => void) | undefined;
+  onFeed: () => void;
+}
+/** The times of a day, a week or a month, and at the side the month and whose times are shown. */
+function Calendar({ calendar, onMove, onNew, onFeed }: CalendarProps) {
+  const phone = usePhone();
+  const { at, times, colleagues, days, special, away } = calendar;
+  const { view, day, today, timeZone } = at;
+  const onDay = (d: string): void => at.to({ view: "day", day: d });
+  const isGrid = view === "day" || view === "week";
+  return (
+    <div className={css.body}>
+      {!times.read.data ? (
+        <Loading of={times.read} rows={8} />
+      ) : phone && view !== "month" ? (
+        <DayList days={days} all={times.all} today={today} special={special} away={away} />
+      ) : isGrid ? (
+        <TimeGrid
+          days={days}
+          special={special}
+          mine={times.mine}
+          others={times.others}
+          colleagues={colleagues}
+          today={today}
+          now={nowWall(timeZone)}
+          onMove={onMove}
+          away={away}
+          onNew={onNew}
+          onDay={onDay}
+        />
+      ) : (
+        <MonthGrid
+          day={day}
+          today={today}
+          all={times.all}
+          special={special}
+          phone={phone}
+          onMove={onMove}
+          onDay={onDay}
+        />
+      )}
+      {phone ? null : (
+        <AgendaSide
+          day={day}
+          today={today}
+          timeZone={timeZone}
+          days={days.length > 0 && isGrid ? days : [day]}
+          mine={times.mine}
+          colleagues={colleagues}
+          onDay={(d) => at.to({ day: d })}
+          onColleagues={at.setColleagues}
+          onFeed={onFeed}
+        />
+      )}
     </div>
   );
 }

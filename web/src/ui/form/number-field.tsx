@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useSelectOnFocus } from "../use-select-on-focus.ts";
 import { type FieldProps, useCommon } from "./common.tsx";
 import css from "./form.module.css";
@@ -52,21 +52,67 @@ const undotted = (text: string): string => text.replaceAll(".", "");
  * The field of every number that a person types; `MoneyInput`, `RateInput` and `NumberInput` say how it is read. The form gets a decimal string or
  * `""`. A text that is no number stays in the field with its error, and `useRecordForm` saves nothing while one does (`data-unread`).
  */
-export function NumberField({
-  read,
-  shown,
-  said: sayWay,
-  back,
-  isStrict,
-  unit,
-  before,
-  disabled,
-  ref,
-  ...p
-}: TypedProps) {
+export function NumberField(p: TypedProps) {
+  const { shown, said: sayWay, back, isStrict, unit, before, disabled, ref, value } = p;
   const t = useT();
   const select = useSelectOnFocus();
-  const { value, onChange } = p;
+  const typed = useTyped(p);
+  const { text, reading, said } = typed;
+  const error = typed.error ?? p.error;
+  const common = useCommon({ ...p, description: said || p.description, ...(error !== undefined && { error }) });
+  const { take, insert } = entryOf(p, typed, t);
+  return (
+    <div className={css.money} ref={typed.box}>
+      <TextInput
+        {...common}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        ref={ref}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        styles={{ input: { textAlign: "right", fontVariantNumeric: "tabular-nums" } }}
+        // Not `aria-describedby`: the field sets its own for the error, which would replace this.
+        aria-description={isStrict ? t("ui.money_how") : undefined}
+        value={text ?? shown(value)}
+        placeholder={p.placeholder ?? (isStrict ? "0,00" : undefined)}
+        disabled={disabled}
+        data-unread={typed.isUnread || undefined}
+        data-autofocus={p.autoFocus || undefined}
+        {...(before !== undefined && { leftSection: <span className={css.code}>{before}</span>, leftSectionWidth: 72 })}
+        leftSectionPointerEvents="none"
+        rightSection={unit ? <span className={css.code}>{unit}</span> : undefined}
+        rightSectionWidth={unit ? 52 : undefined}
+        rightSectionPointerEvents="none"
+        onMouseDown={select.onMouseDown}
+        onClick={text === undefined ? select.onClick : undefined}
+        // Keep the formatted text on focus: replacing it would lose the selection.
+        onFocus={(e) => {
+          typed.enter();
+          // What could not be read is mended, not replaced.
+          if (text === undefined) select.onFocus(e);
+        }}
+        onBlur={typed.leave}
+        onPaste={(e) => insert(e, e.clipboardData.getData("text/plain"))}
+        onDrop={(e) => insert(e, e.dataTransfer.getData("text/plain"))}
+        onChange={(e) => take(e.currentTarget, (e.nativeEvent as InputEvent).data)}
+      />
+      {back ? (
+        <span role="status" className={typed.isSaid ? css.reading : "sr-only"}>
+          {typed.isSaid ? back(reading?.value ?? "") : ""}
+        </span>
+      ) : null}
+      {reading?.ways ? <Ways ways={reading.ways} value={value} said={sayWay} onChoose={typed.choose} /> : null}
+      <span className="sr-only" aria-live="assertive">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+type Typed = ReturnType<typeof useTyped>;
+
+/** What is typed, what it means, and what is said of it. */
+function useTyped({ read, value, onChange }: TypedProps) {
   const [typed, setTyped] = useState<string>();
   const [focused, setFocused] = useState(false);
   const [typing, setTyping] = useState(false);
@@ -82,19 +128,44 @@ export function NumberField({
   const text = typed !== undefined && (focused || value === "") ? typed : undefined;
   const meant = typed === undefined ? undefined : read(typed);
   const reading = text === undefined && meant?.value !== value ? undefined : meant;
-  const isUnread = text !== undefined && text.trim() !== "" && reading?.value === "";
-  const error = (typing && !reading?.isFinal ? undefined : text === undefined ? undefined : reading?.error) ?? p.error;
-  const common = useCommon({ ...p, description: said || p.description, ...(error !== undefined && { error }) });
-  /** Cleared first, so that a screen reader repeats an identical message. */
-  const say = (words: string): void => {
-    setSaid("");
-    if (words) setTimeout(() => setSaid(words));
+  return {
+    box,
+    text,
+    reading,
+    said,
+    isUnread: text !== undefined && text.trim() !== "" && reading?.value === "",
+    isSaid: focused && typing && reading !== undefined && reading.value !== "" && !reading.ways && !said,
+    error: (typing && !reading?.isFinal) || text === undefined ? undefined : reading?.error,
+    /** Cleared first, so that a screen reader repeats an identical message. */
+    say: (words: string): void => {
+      setSaid("");
+      if (words) setTimeout(() => setSaid(words));
+    },
+    put: (next: string): void => {
+      setTyped(next);
+      setTyping(true);
+      onChange(read(next).value);
+    },
+    choose: (way: string): void => {
+      setTyped(undefined);
+      onChange(way);
+      // The button is gone with the choice.
+      field()?.focus();
+    },
+    enter: (): void => {
+      setFocused(true);
+      if (text === undefined) setTyped(undefined);
+    },
+    leave: (): void => {
+      setFocused(false);
+      setTyping(false);
+      setSaid("");
+    },
   };
-  const put = (next: string): void => {
-    setTyped(next);
-    setTyping(true);
-    onChange(read(next).value);
-  };
+}
+
+/** How letters come into the field: typed, pasted or dropped. */
+function entryOf({ shown, isStrict, value }: TypedProps, { text, say, put }: Typed, t: Translate) {
   const take = (input: HTMLInputElement, entered: string | null | undefined): void => {
     const raw = input.value;
     // Grouping dots that we formatted are removed when editing begins; dots that the user typed stay.
@@ -119,71 +190,7 @@ export function NumberField({
     );
     put(`${left}${given.trim()}${right}`);
   };
-  const isSaid = focused && typing && reading !== undefined && reading.value !== "" && !reading.ways && !said;
-  return (
-    <div className={css.money} ref={box}>
-      <TextInput
-        {...common}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        ref={ref}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={40}
-        styles={{ input: { textAlign: "right", fontVariantNumeric: "tabular-nums" } }}
-        // Not `aria-describedby`: the field sets its own for the error, which would replace this.
-        aria-description={isStrict ? t("ui.money_how") : undefined}
-        value={text ?? shown(value)}
-        placeholder={p.placeholder ?? (isStrict ? "0,00" : undefined)}
-        disabled={disabled}
-        data-unread={isUnread || undefined}
-        data-autofocus={p.autoFocus || undefined}
-        {...(before !== undefined && { leftSection: <span className={css.code}>{before}</span>, leftSectionWidth: 72 })}
-        leftSectionPointerEvents="none"
-        rightSection={unit ? <span className={css.code}>{unit}</span> : undefined}
-        rightSectionWidth={unit ? 52 : undefined}
-        rightSectionPointerEvents="none"
-        onMouseDown={select.onMouseDown}
-        onClick={text === undefined ? select.onClick : undefined}
-        // Keep the formatted text on focus: replacing it would lose the selection.
-        onFocus={(e) => {
-          setFocused(true);
-          // What could not be read is mended, not replaced.
-          if (text !== undefined) return;
-          select.onFocus(e);
-          setTyped(undefined);
-        }}
-        onBlur={() => {
-          setFocused(false);
-          setTyping(false);
-          setSaid("");
-        }}
-        onPaste={(e) => insert(e, e.clipboardData.getData("text/plain"))}
-        onDrop={(e) => insert(e, e.dataTransfer.getData("text/plain"))}
-        onChange={(e) => take(e.currentTarget, (e.nativeEvent as InputEvent).data)}
-      />
-      {back ? (
-        <span role="status" className={isSaid ? css.reading : "sr-only"}>
-          {isSaid ? back(reading.value) : ""}
-        </span>
-      ) : null}
-      {reading?.ways ? (
-        <Ways
-          ways={reading.ways}
-          value={value}
-          said={sayWay}
-          onChoose={(way) => {
-            setTyped(undefined);
-            onChange(way);
-            // The button is gone with the choice.
-            field()?.focus();
-          }}
-        />
-      ) : null}
-      <span className="sr-only" aria-live="assertive">
-        {said}
-      </span>
-    </div>
-  );
+  return { take, insert };
 }
 
 interface WaysProps {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type RefObject, useRef, useState } from "react";
 import { type ApiError, isApiError } from "#web/api/errors.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { toast } from "#web/kit/toast.ts";
 import type { Lines } from "./lines-of.tsx";
 import type { LeaveGuardProps } from "./leave-guard.tsx";
@@ -137,14 +137,10 @@ export function useRecordForm<T extends object, R, How extends string | undefine
   const { start, version } = o;
   const draft = useDraft<T>(o.draft, start, version);
   const errors = useErrors();
-  const submitted = useSubmitKey({ name: draft.name, waits: true });
-  const element = useRef<HTMLFormElement>(null);
-  const done = useRef(false);
-  const [busy, setBusy] = useState<string | true>();
-  const [progress, setProgress] = useState<number>();
+  const submission = useSubmission(o, draft, errors);
+  const { busy, progress } = submission;
   const { keptAt, values } = draft;
-  const began = draft.start ?? start;
-  const typed = draft.dirty && !sameValues(values, began);
+  const typed = draft.dirty && !sameValues(values, draft.start ?? start);
   const dirty = typed || o.alsoChanged === true;
   // Ignore our own save when it comes back over the socket.
   const newer = !busy && version !== undefined && draft.version !== undefined && version > draft.version;
@@ -158,11 +154,64 @@ export function useRecordForm<T extends object, R, How extends string | undefine
 
   const change = (part: Partial<T>): void => {
     // A save still waiting for the network would send the old values.
-    submitted.giveUp();
+    submission.giveUp();
     draft.change((old) => ({ ...old, ...part }));
     for (const [field, value] of Object.entries(part)) if (!hasLines(value)) errors.clear(field);
   };
-  const put = (name: keyof T & string, value: unknown): void => change({ [name]: value } as Partial<T>);
+  return {
+    isVersioned: "version" in o,
+    values,
+    errors,
+    element: submission.element,
+    busy,
+    progress,
+    dirty,
+    restoredAt: typed ? draft.restoredAt : undefined,
+    startAfresh: () => {
+      submission.forget();
+      draft.reset(start);
+      errors.put({});
+    },
+    editable,
+    isStale: newer,
+    note: noteOf(progress, typed && keptAt !== undefined, t),
+    change,
+    reset: draft.reset,
+    keepMine: () => draft.rebase(merged(draft.start, values, start)),
+    takeTheirs: () => {
+      draft.reset(start);
+      errors.put({});
+    },
+    close: () => o.onClose?.(),
+    leave: () => {
+      submission.done.current = true;
+      submission.forget();
+    },
+    guard: { dirty, done: submission.done, kept: keptAt !== undefined, onDiscard: submission.forget },
+    submit: submission.submit,
+    ...fieldsOf(values, errors, change, t),
+  };
+}
+
+/** What is said beside the buttons: how much of its files is sent, or that the draft is kept. */
+function noteOf(progress: number | undefined, isKept: boolean, t: Translate): string | undefined {
+  if (progress !== undefined) return t("ui.sending", { percent: Math.round(progress * 100) });
+  return isKept ? t("ui.draft_kept") : undefined;
+}
+
+/** Saves the values: shows what is wrong with them, and otherwise drops the draft and tells the form's owner. */
+function useSubmission<T extends object, R, How extends string | undefined>(
+  o: RecordFormOptions<T, R, How>,
+  draft: ReturnType<typeof useDraft<T>>,
+  errors: ReturnType<typeof useErrors>,
+) {
+  const submitted = useSubmitKey({ name: draft.name, waits: true });
+  const element = useRef<HTMLFormElement>(null);
+  const done = useRef(false);
+  const [busy, setBusy] = useState<string | true>();
+  const [progress, setProgress] = useState<number>();
+  const { values } = draft;
+  const began = draft.start ?? o.start;
   const forget = (): void => {
     draft.forget();
     submitted.forget();
@@ -171,10 +220,8 @@ export function useRecordForm<T extends object, R, How extends string | undefine
   const attempt = async (how: How | undefined): Promise<void> => {
     const found = Object.entries(o.check?.(values, how) ?? {}).flatMap(([k, v]) => (v ? [[k, v] as const] : []));
     errors.put(Object.fromEntries(found));
-    // A number that cannot be read gives no value: saving would lose it without a word.
-    const unread = element.current?.querySelector<HTMLElement>("[data-unread]");
-    unread?.blur();
-    if (unread || found.length > 0) return focusFirstError(element.current);
+    const isUnread = leavesUnread(element.current);
+    if (isUnread || found.length > 0) return focusFirstError(element.current);
     setBusy(how ?? true);
     done.current = o.leadsAway === true;
     let answer: Awaited<R>;
@@ -202,41 +249,32 @@ export function useRecordForm<T extends object, R, How extends string | undefine
     setBusy(undefined);
   };
   return {
-    isVersioned: "version" in o,
-    values,
-    errors,
     element,
+    done,
     busy,
     progress,
-    dirty,
-    restoredAt: typed ? draft.restoredAt : undefined,
-    startAfresh: () => {
-      forget();
-      draft.reset(start);
-      errors.put({});
-    },
-    editable,
-    isStale: newer,
-    note:
-      progress !== undefined
-        ? t("ui.sending", { percent: Math.round(progress * 100) })
-        : typed && keptAt
-          ? t("ui.draft_kept")
-          : undefined,
-    change,
-    reset: draft.reset,
-    keepMine: () => draft.rebase(merged(draft.start, values, start)),
-    takeTheirs: () => {
-      draft.reset(start);
-      errors.put({});
-    },
-    close: () => o.onClose?.(),
-    leave: () => {
-      done.current = true;
-      forget();
-    },
-    guard: { dirty, done, kept: keptAt !== undefined, onDiscard: forget },
-    submit: (how) => void (busy ? undefined : attempt(how)),
+    forget,
+    giveUp: submitted.giveUp,
+    submit: (how?: How): void => void (busy ? undefined : attempt(how)),
+  };
+}
+
+/** Whether a number cannot be read: it gives no value, and saving would lose it without a word. Its field is left, and says so. */
+function leavesUnread(form: HTMLFormElement | null): boolean {
+  const unread = form?.querySelector<HTMLElement>("[data-unread]");
+  unread?.blur();
+  return !!unread;
+}
+
+/** The props of each input. */
+function fieldsOf<T extends object>(
+  values: T,
+  errors: ReturnType<typeof useErrors>,
+  change: (part: Partial<T>) => void,
+  t: Translate,
+): Pick<FormFields<T>, "field" | "lines" | "flag"> {
+  const put = (name: keyof T & string, value: unknown): void => change({ [name]: value } as Partial<T>);
+  return {
     field: (name, label) => ({
       name,
       label: t(label),
