@@ -30,14 +30,11 @@ const NOTHING: BulkAsked = {
   roles: { how: "", roles: [] },
 };
 
-/** The form that changes all selected contacts at once; unset fields are left unchanged. */
-export default function BulkDialog({ opened, onClose, contacts }: BulkDialogProps) {
-  const t = useT();
-  const named = useNamed();
+/** What is asked of the selected contacts, and what it changes of those that this person may change. */
+function useBulk(opened: boolean, contacts: readonly ContactRow[]) {
   const options = useRead(contactOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
   const [asked, setAsked] = useState(NOTHING);
   const [tagText, setTagText] = useState("");
-  const { busy, change } = useSeveral();
   useEffect(() => {
     if (opened) return;
     setAsked(NOTHING);
@@ -47,19 +44,23 @@ export default function BulkDialog({ opened, onClose, contacts }: BulkDialogProp
   const others = contacts.filter((c) => !c.can.update);
   const tags = asked.tags.how === "remove" ? asked.tags.tags : tagText.split(",").flatMap((one) => one.trim() || []);
   const changes = may.flatMap((c) => changeOf(c, { ...asked, tags: { ...asked.tags, tags } }) ?? []);
+  const put = (part: Partial<BulkAsked>): void => setAsked({ ...asked, ...part });
+  const used = [...new Set(may.flatMap((c) => c.tags))].toSorted((a, b) => a.localeCompare(b));
+  return { options, asked, put, tagText, setTagText, others, changes, used };
+}
+type Bulk = ReturnType<typeof useBulk>;
+
+/** The form that changes all selected contacts at once; unset fields are left unchanged. */
+export default function BulkDialog({ opened, onClose, contacts }: BulkDialogProps) {
+  const t = useT();
+  const { busy, change } = useSeveral();
+  const bulk = useBulk(opened, contacts);
+  const { others, changes } = bulk;
   const isTooMany = changes.length > MOST_AT_ONCE;
   const start = async (): Promise<void> => {
     if (changes.length === 0 || isTooMany) return;
     if (await change(contacts, changes)) onClose();
   };
-  const how = (value: How, ...all: Exclude<How, "">[]) => ({
-    value,
-    choices: all.map((one) => ({ value: one, label: t(`contacts.bulk_${one}`) })),
-    placeholder: t("contacts.bulk_leave"),
-    clearable: true,
-  });
-  const put = (part: Partial<BulkAsked>): void => setAsked({ ...asked, ...part });
-  const used = [...new Set(may.flatMap((c) => c.tags))].toSorted((a, b) => a.localeCompare(b));
   const answers = { onClose, busy, confirm: t("contacts.bulk_confirm", { count: changes.length }) };
   return (
     <QuestionFrame
@@ -75,74 +76,7 @@ export default function BulkDialog({ opened, onClose, contacts }: BulkDialogProp
           </Notice>
         ) : null}
         {isTooMany ? <Notice title={t("contacts.bulk_too_many", { most: MOST_AT_ONCE })} bad /> : null}
-        <Pair>
-          <ChoiceField
-            label={t("contacts.representatives")}
-            {...how(asked.representatives.how, "add", "remove", "replace")}
-            onChange={(next) => put({ representatives: { ...asked.representatives, how: next as How } })}
-          />
-          {asked.representatives.how ? (
-            <ChoicesField
-              label={t("contacts.bulk_people")}
-              value={asked.representatives.ids}
-              choices={(options?.representatives ?? []).map((r) => ({ value: r.hash_id, label: r.name }))}
-              onChange={(ids) => put({ representatives: { ...asked.representatives, ids } })}
-            />
-          ) : null}
-        </Pair>
-        <Pair>
-          <ChoiceField
-            label={t("contacts.tags")}
-            {...how(asked.tags.how, "add", "remove")}
-            onChange={(next) => put({ tags: { how: next as How, tags: [] } })}
-          />
-          {asked.tags.how === "add" ? (
-            <TextField
-              label={t("contacts.bulk_which_tags")}
-              description={t("contacts.tags_text")}
-              value={tagText}
-              max={400}
-              onChange={setTagText}
-            />
-          ) : null}
-          {asked.tags.how === "remove" ? (
-            <ChoicesField
-              label={t("contacts.bulk_which_tags")}
-              value={asked.tags.tags}
-              choices={used.map((tag) => ({ value: tag, label: tag }))}
-              onChange={(next) => put({ tags: { ...asked.tags, tags: next } })}
-            />
-          ) : null}
-        </Pair>
-        <Pair>
-          <ChoiceField
-            label={t("contacts.roles")}
-            {...how(asked.roles.how, "add", "remove")}
-            onChange={(next) => put({ roles: { ...asked.roles, how: next as How } })}
-          />
-          {asked.roles.how ? (
-            <ChoicesField
-              label={t("contacts.bulk_which_roles")}
-              value={asked.roles.roles}
-              options={contactRoles}
-              texts="contacts.role_"
-              onChange={(roles) => put({ roles: { ...asked.roles, roles: roles as ContactRole[] } })}
-            />
-          ) : null}
-        </Pair>
-        <Pair>
-          <ChoiceField
-            label={t("contacts.segment")}
-            value={asked.segment}
-            choices={[
-              { value: NO_SEGMENT, label: t("contacts.bulk_no_segment") },
-              ...(options?.b2bs ?? []).map((b) => ({ value: b.hash_id, label: named(b) })),
-            ]}
-            placeholder={t("contacts.bulk_leave")}
-            clearable
-            onChange={(segment) => put({ segment })}
-          />
-        </Pair>
+        <BulkFields bulk={bulk} />
       </div>
     </QuestionFrame>
   );
@@ -186,4 +120,105 @@ function useSeveral() {
     }
   };
   return { busy: several.isPending, change };
+}
+
+/** Props of the choice what is done with a list of values. */
+function useHow() {
+  const t = useT();
+  return (value: How, ...all: Exclude<How, "">[]) => ({
+    value,
+    choices: all.map((one) => ({ value: one, label: t(`contacts.bulk_${one}`) })),
+    placeholder: t("contacts.bulk_leave"),
+    clearable: true,
+  });
+}
+
+/** The fields, one row for each thing that can be changed. */
+function BulkFields({ bulk }: { bulk: Bulk }) {
+  const t = useT();
+  const named = useNamed();
+  const how = useHow();
+  const { options, asked, put } = bulk;
+  return (
+    <>
+      <Pair>
+        <ChoiceField
+          label={t("contacts.representatives")}
+          {...how(asked.representatives.how, "add", "remove", "replace")}
+          onChange={(next) => put({ representatives: { ...asked.representatives, how: next as How } })}
+        />
+        {asked.representatives.how ? (
+          <ChoicesField
+            label={t("contacts.bulk_people")}
+            value={asked.representatives.ids}
+            choices={(options?.representatives ?? []).map((r) => ({ value: r.hash_id, label: r.name }))}
+            onChange={(ids) => put({ representatives: { ...asked.representatives, ids } })}
+          />
+        ) : null}
+      </Pair>
+      <BulkTags bulk={bulk} />
+      <Pair>
+        <ChoiceField
+          label={t("contacts.roles")}
+          {...how(asked.roles.how, "add", "remove")}
+          onChange={(next) => put({ roles: { ...asked.roles, how: next as How } })}
+        />
+        {asked.roles.how ? (
+          <ChoicesField
+            label={t("contacts.bulk_which_roles")}
+            value={asked.roles.roles}
+            options={contactRoles}
+            texts="contacts.role_"
+            onChange={(roles) => put({ roles: { ...asked.roles, roles: roles as ContactRole[] } })}
+          />
+        ) : null}
+      </Pair>
+      <Pair>
+        <ChoiceField
+          label={t("contacts.segment")}
+          value={asked.segment}
+          choices={[
+            { value: NO_SEGMENT, label: t("contacts.bulk_no_segment") },
+            ...(options?.b2bs ?? []).map((b) => ({ value: b.hash_id, label: named(b) })),
+          ]}
+          placeholder={t("contacts.bulk_leave")}
+          clearable
+          onChange={(segment) => put({ segment })}
+        />
+      </Pair>
+    </>
+  );
+}
+
+/** Tags: typed to be added, chosen among those there are to be removed. */
+function BulkTags({ bulk }: { bulk: Bulk }) {
+  const t = useT();
+  const how = useHow();
+  const { asked, put, tagText, setTagText, used } = bulk;
+  return (
+    <Pair>
+      <ChoiceField
+        label={t("contacts.tags")}
+        {...how(asked.tags.how, "add", "remove")}
+        onChange={(next) => put({ tags: { how: next as How, tags: [] } })}
+      />
+      {asked.tags.how === "add" ? (
+        <TextField
+          label={t("contacts.bulk_which_tags")}
+          description={t("contacts.tags_text")}
+          value={tagText}
+          max={400}
+          onChange={setTagText}
+        />
+      ) : null}
+      {asked.tags.how === "remove" ? (
+        <ChoicesField
+          label={t("contacts.bulk_which_tags")}
+          value={asked.tags.tags}
+          choices={used.map((tag) => ({ value: tag, label: tag }))}
+          onChange={(next) => put({ tags: { ...asked.tags, tags: next } })}
+        />
+      ) : null}
+    </Pair>
+  );
 }

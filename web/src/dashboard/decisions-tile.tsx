@@ -30,14 +30,9 @@ const UsualOf = lazy(() => import("./usual.tsx"));
 
 const idOf = (d: Decision): string => `${d.kind} ${d.hash_id}`;
 
-/** All pending decisions, made in place where their lifecycle allows it: `j` and `k` move, `a` approves or signs, `r` rejects. */
-export default function DecisionsTile(): ReactElement | null {
+/** Decides on a row: at once, or after asking for the reason of a rejection. */
+function useDeciding(leaving: (ids: readonly string[]) => void) {
   const t = useT();
-  const { bootstrap } = useMe();
-  const [kinds, setKinds] = useState<readonly string[]>([]);
-  const { rows, query } = useInfinite(listApprovals, firstDecisions(kinds), { quiet: true, keep: true });
-  const waiting = useHome().data?.data.waiting ?? [];
-  const { cursor, move, set, leaving } = useCursor(rows.map(idOf));
   const { busy, take } = useActions();
   const [rejecting, setRejecting] = useState<Decision>();
   const decide = async (row: Decision, action: string, said: string, reason?: string): Promise<boolean> => {
@@ -54,21 +49,28 @@ export default function DecisionsTile(): ReactElement | null {
   const reject = async (row: Decision, reason: string): Promise<void> => {
     if (await decide(row, "reject", t("dashboard.rejected", { title: row.title }), reason)) setRejecting(undefined);
   };
-  const [peeking, setPeeking] = useState<Decision>();
-  useShownList(
-    useMemo(() => rows.map((row) => row.link), [rows]),
-    true,
-  );
+  return { busy, approve, rejecting, setRejecting, reject };
+}
+type Deciding = ReturnType<typeof useDeciding>;
+
+/** Selects the first row once, with the paint that shows it; rows arriving above later don't take the cursor. Returns how to do so once more. */
+function useFirstSelected(shown: boolean, set: (index: number) => void): () => void {
   const [begun, setBegun] = useState(false);
-  const shown = rows.length > 0 && !query.isPlaceholderData;
-  // Select the first row once, with the paint that shows it; rows arriving above later don't take the cursor.
   useLayoutEffect(() => {
     if (!shown || begun) return;
     set(0);
     setBegun(true);
   }, [shown, begun, set]);
-  const current = rows[cursor];
-  const here = rows.length > 0 && !rejecting && !peeking;
+  return () => setBegun(false);
+}
+
+interface KeyedTo {
+  move: (by: number) => void;
+  deciding: Deciding;
+  onPeek: (row: Decision | undefined) => void;
+}
+/** Keys of the queue; `here`: they are not a dialog's. */
+function useDecisionKeys(here: boolean, current: Decision | undefined, { move, deciding, onPeek }: KeyedTo): void {
   const may = here && current ? inPlace(current) : undefined;
   useKeys([
     { keys: "j", label: "dashboard.key_next", repeats: true, enabled: here, run: () => void move(1) },
@@ -78,14 +80,40 @@ export default function DecisionsTile(): ReactElement | null {
       keys: "f",
       label: "dashboard.receipts",
       enabled: here && (current?.files_count ?? 0) > 0,
-      run: () => setPeeking(current),
+      run: () => onPeek(current),
     },
-    { keys: "a", label: `dashboard.${may?.word ?? "approve"}`, enabled: !!may?.yes, run: () => approve(current) },
-    { keys: "r", label: "dashboard.reject", enabled: !!may?.mayReject, run: () => setRejecting(current) },
+    {
+      keys: "a",
+      label: `dashboard.${may?.word ?? "approve"}`,
+      enabled: !!may?.yes,
+      run: () => deciding.approve(current),
+    },
+    { keys: "r", label: "dashboard.reject", enabled: !!may?.mayReject, run: () => deciding.setRejecting(current) },
   ]);
+}
+
+/** All pending decisions, made in place where their lifecycle allows it: `j` and `k` move, `a` approves or signs, `r` rejects. */
+export default function DecisionsTile(): ReactElement | null {
+  const t = useT();
+  const { bootstrap } = useMe();
+  const [kinds, setKinds] = useState<readonly string[]>([]);
+  const { rows, query } = useInfinite(listApprovals, firstDecisions(kinds), { quiet: true, keep: true });
+  const waiting = useHome().data?.data.waiting ?? [];
+  const { cursor, move, set, leaving } = useCursor(rows.map(idOf));
+  const deciding = useDeciding(leaving);
+  const [peeking, setPeeking] = useState<Decision>();
+  useShownList(
+    useMemo(() => rows.map((row) => row.link), [rows]),
+    true,
+  );
+  const shown = rows.length > 0 && !query.isPlaceholderData;
+  const selectAfresh = useFirstSelected(shown, set);
+  const current = rows[cursor];
+  const here = rows.length > 0 && !deciding.rejecting && !peeking;
+  useDecisionKeys(here, current, { move, deciding, onPeek: setPeeking });
   const choose = (next: readonly string[]): void => {
     setKinds(next);
-    setBegun(false);
+    selectAfresh();
   };
   if (!decides(bootstrap) && waiting.length === 0) return null;
   const total = waiting.reduce((n, w) => n + w.count, 0);
@@ -102,28 +130,9 @@ export default function DecisionsTile(): ReactElement | null {
       ) : rows.length === 0 ? (
         <EmptyGlass title={t("dashboard.nothing_waits")} text={t("dashboard.nothing_waits_text")} />
       ) : (
-        <ul className={rowCss.decisions}>
-          {rows.map((row, i) => (
-            <DecisionRow
-              key={idOf(row)}
-              decision={row}
-              current={row === current}
-              busy={busy?.id === row.hash_id}
-              onPoint={() => set(i)}
-              onPeek={() => setPeeking(row)}
-              onApprove={() => approve(row)}
-              onReject={() => setRejecting(row)}
-            />
-          ))}
-        </ul>
+        <Queue rows={rows} current={current} deciding={deciding} onPoint={set} onPeek={setPeeking} />
       )}
-      {current ? (
-        <div className={css.usual} aria-live="polite">
-          <Suspense>
-            <UsualOf key={idOf(current)} kind={current.kind} id={current.hash_id} />
-          </Suspense>
-        </div>
-      ) : null}
+      {current ? <UsualBelow of={current} /> : null}
       <MoreButton query={query} size="small" look="quiet" className={css.further}>
         {t("dashboard.show_more")}
       </MoreButton>
@@ -132,19 +141,7 @@ export default function DecisionsTile(): ReactElement | null {
           <ReceiptPeek key={idOf(peeking)} id={peeking.hash_id} onClose={() => setPeeking(undefined)} />
         </Opening>
       )}
-      {rejecting && (
-        <ReasonDialog
-          opened
-          onClose={() => setRejecting(undefined)}
-          danger
-          busy={busy !== undefined}
-          title={t("dashboard.reject_title", { title: rejecting.title })}
-          text={t(`dashboard.reject_text_${rejecting.kind}`, { name: rejecting.person.name })}
-          label={t("dashboard.reason")}
-          confirm={t("dashboard.reject")}
-          onConfirm={(reason) => void reject(rejecting, reason)}
-        />
-      )}
+      <RejectDialog deciding={deciding} />
     </Tile>
   );
 }
@@ -188,5 +185,63 @@ function Kinds({
         </button>
       ))}
     </div>
+  );
+}
+
+interface QueueProps {
+  rows: readonly Decision[];
+  current: Decision | undefined;
+  deciding: Deciding;
+  onPoint: (at: number) => void;
+  onPeek: (row: Decision) => void;
+}
+/** The pending decisions. */
+function Queue({ rows, current, deciding, onPoint, onPeek }: QueueProps): ReactElement {
+  return (
+    <ul className={rowCss.decisions}>
+      {rows.map((row, i) => (
+        <DecisionRow
+          key={idOf(row)}
+          decision={row}
+          current={row === current}
+          busy={deciding.busy?.id === row.hash_id}
+          onPoint={() => onPoint(i)}
+          onPeek={() => onPeek(row)}
+          onApprove={() => deciding.approve(row)}
+          onReject={() => deciding.setRejecting(row)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** What is usual for what the current row asks. */
+function UsualBelow({ of }: { of: Decision }): ReactElement {
+  return (
+    <div className={css.usual} aria-live="polite">
+      <Suspense>
+        <UsualOf key={idOf(of)} kind={of.kind} id={of.hash_id} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Asks for the reason of a rejection. */
+function RejectDialog({ deciding }: { deciding: Deciding }): ReactElement | null {
+  const t = useT();
+  const { rejecting } = deciding;
+  if (!rejecting) return null;
+  return (
+    <ReasonDialog
+      opened
+      onClose={() => deciding.setRejecting(undefined)}
+      danger
+      busy={deciding.busy !== undefined}
+      title={t("dashboard.reject_title", { title: rejecting.title })}
+      text={t(`dashboard.reject_text_${rejecting.kind}`, { name: rejecting.person.name })}
+      label={t("dashboard.reason")}
+      confirm={t("dashboard.reject")}
+      onConfirm={(reason) => void deciding.reject(rejecting, reason)}
+    />
   );
 }

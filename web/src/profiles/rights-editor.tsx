@@ -44,9 +44,11 @@ interface RightsEditorProps {
   save: (body: RightsBody, idempotencyKey: string) => Promise<unknown>;
 }
 
+type Draft = ReturnType<typeof useRightsDraft>;
+
 interface EditorHeadProps extends Pick<RightsEditorProps, "head"> {
   may: boolean;
-  draft: ReturnType<typeof useRightsDraft>;
+  draft: Draft;
   onDiscard: () => void;
   busy: boolean;
   onSave: () => void;
@@ -100,34 +102,13 @@ function EditorHead({ head, may, draft, busy, onDiscard, onSave }: EditorHeadPro
   );
 }
 
-/** Views and edits rights. Changes are previewed before saving, and kept as a draft until then. */
-export function RightsEditor({ id, of, data, profile, other, head, save }: RightsEditorProps) {
+/** Saves the changes, and knows what was wrong with them. */
+function useSaving(draft: Draft, save: RightsEditorProps["save"], onEnd: () => void) {
   const t = useT();
-  const read = useRead(permissionCatalogue, {}, { staleTime: 10 * 60_000 });
-  const catalogue = read.data?.data;
-  const choices = usePlaceChoices(data.places);
-  const base = givenOf(data.permissions);
-  const draft = useRightsDraft(id, base, data.version);
-  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { run } = useSubmitKey();
-  const done = useRef(false);
-  const may = data.can.update === true;
-  useKeys([
-    {
-      keys: "mod+s",
-      label: "profiles.key_save",
-      inFields: true,
-      enabled: may && draft.count > 0,
-      run: () => setAsking(true),
-    },
-    { keys: "z", label: "ui.undo", enabled: draft.canUndo && !asking, run: draft.undo },
-  ]);
-  if (!catalogue) return <Loading of={read} rows={10} />;
-  const empties =
-    Object.keys(base).length > 0 && catalogue.every((r) => rightWith(base, draft.changes, r.name) === undefined);
-  const send = async (): Promise<void> => {
+  const send = async (removeAll: boolean): Promise<void> => {
     setBusy(true);
     try {
       await run((key) =>
@@ -138,7 +119,7 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
               permission: permission as never,
               places,
             })),
-            removeAll: empties,
+            removeAll,
           },
           key,
         ),
@@ -157,13 +138,73 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
         );
     } finally {
       setBusy(false);
-      setAsking(false);
+      onEnd();
     }
   };
   const change = (more: Changes): void => {
     draft.change(more);
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in more))));
   };
+  const discard = (): void => {
+    draft.reset();
+    setErrors({});
+  };
+  return { busy, errors, send, change, discard };
+}
+
+interface DraftNoticeProps extends Pick<RightsEditorProps, "of"> {
+  version: number;
+  draft: Draft;
+  saving: ReturnType<typeof useSaving>;
+}
+/** Who else has the rights open, whether they were changed meanwhile, and whether an earlier draft is shown. */
+function DraftNotice({ of, version, draft, saving }: DraftNoticeProps) {
+  const t = useT();
+  return (
+    <div className={css.notice}>
+      <Together
+        {...of}
+        form={{
+          dirty: draft.count > 0,
+          isStale: !saving.busy && draft.version < version,
+          keepMine: draft.rebase,
+          takeTheirs: draft.reset,
+        }}
+      >
+        {t("profiles.changed_meanwhile")}
+      </Together>
+      <DraftRestored at={draft.restoredAt} onAfresh={saving.discard} />
+    </div>
+  );
+}
+
+/** Views and edits rights. Changes are previewed before saving, and kept as a draft until then. */
+export function RightsEditor({ id, of, data, head, save, ...beside }: RightsEditorProps) {
+  const t = useT();
+  const read = useRead(permissionCatalogue, {}, { staleTime: 10 * 60_000 });
+  const catalogue = read.data?.data;
+  const choices = usePlaceChoices(data.places);
+  const base = givenOf(data.permissions);
+  const draft = useRightsDraft(id, base, data.version);
+  const [asking, setAsking] = useState(false);
+  const saving = useSaving(draft, save, () => setAsking(false));
+  const { busy, errors } = saving;
+  const done = useRef(false);
+  const may = data.can.update === true;
+  useKeys([
+    {
+      keys: "mod+s",
+      label: "profiles.key_save",
+      inFields: true,
+      enabled: may && draft.count > 0,
+      run: () => setAsking(true),
+    },
+    { keys: "z", label: "ui.undo", enabled: draft.canUndo && !asking, run: draft.undo },
+  ]);
+  if (!catalogue) return <Loading of={read} rows={10} />;
+  const empties =
+    Object.keys(base).length > 0 && catalogue.every((r) => rightWith(base, draft.changes, r.name) === undefined);
+  const common = { catalogue, base, changes: draft.changes, choices };
   return (
     <>
       <EditorHead
@@ -171,48 +212,28 @@ export function RightsEditor({ id, of, data, profile, other, head, save }: Right
         may={may}
         draft={draft}
         busy={busy}
-        onDiscard={() => (draft.reset(), setErrors({}))}
+        onDiscard={saving.discard}
         onSave={() => setAsking(true)}
       />
-      <div className={css.notice}>
-        <Together
-          {...of}
-          form={{
-            dirty: draft.count > 0,
-            isStale: !busy && draft.version < data.version,
-            keepMine: draft.rebase,
-            takeTheirs: draft.reset,
-          }}
-        >
-          {t("profiles.changed_meanwhile")}
-        </Together>
-        <DraftRestored at={draft.restoredAt} onAfresh={() => (draft.reset(), setErrors({}))} />
-      </div>
+      <DraftNotice of={of} version={data.version} draft={draft} saving={saving} />
       {may ? null : <p className={css.hint}>{t("profiles.read_only")}</p>}
       <RightsGrid
-        catalogue={catalogue}
-        base={base}
-        changes={draft.changes}
+        {...common}
+        {...beside}
         elsewhere={Object.fromEntries(data.permissions.map((p) => [p.permission, p.elsewhere]))}
-        profile={profile}
-        other={other}
         errors={errors}
-        choices={choices}
         disabled={!may || busy}
         note={draft.count > 0 ? t("profiles.unsaved", { count: draft.count }) : undefined}
-        onChange={change}
+        onChange={saving.change}
       />
       <Preview
         opened={asking}
         name={data.name}
-        catalogue={catalogue}
-        base={base}
-        changes={draft.changes}
-        choices={choices}
+        {...common}
         empties={empties}
         busy={busy}
         onClose={() => setAsking(false)}
-        onConfirm={() => void send()}
+        onConfirm={() => void saving.send(empties)}
       />
       <LeaveGuard dirty={draft.count > 0} done={done} kept onDiscard={draft.reset} />
     </>

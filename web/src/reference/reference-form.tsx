@@ -46,14 +46,12 @@ const namedContact = (row: Row, field: string): { hash_id: string; name: string 
   return contact ? { hash_id: row[field] as string, name: contact.name } : undefined;
 };
 
-/** Creates, edits or deletes an entry of a reference list. Without the right to change it, it is read-only. */
-export default function ReferenceForm({ resource, row, referred, sections, below, onClose }: ReferenceFormProps) {
+/** The form of an entry: its fields, the code first, and its picture. */
+function useEntryForm({ resource, row, onClose }: ReferenceFormProps) {
   const t = useT();
-  const language = useLanguage();
   const save = useSave(resource.create, resource.update, row);
   const [picture, setPicture] = useState<File | null>();
   const all = Object.entries(resource.fields);
-  const { merging } = keepingOf(resource);
   const code = codeField(resource.name);
   // The code first: other fields are derived from it.
   const fields = all
@@ -76,51 +74,19 @@ export default function ReferenceForm({ resource, row, referred, sections, below
     saved: (_, v) => t(row ? "reference.saved" : "reference.added", { name: v.name }),
     onClose,
   });
+  return { form, fields, pictured, picture, setPicture };
+}
+type Entry = ReturnType<typeof useEntryForm>;
+
+/** Creates, edits or deletes an entry of a reference list. Without the right to change it, it is read-only. */
+export default function ReferenceForm(p: ReferenceFormProps) {
+  const { resource, row } = p;
+  const t = useT();
+  const language = useLanguage();
+  const entry = useEntryForm(p);
+  const { form } = entry;
   const open = row === undefined || row.can.update === true;
   const name = row ? nameOf(row, language) : "";
-  const { can } = useMe();
-  const country =
-    row && resource.name === "country" && holidaySeers.any.some((right) => can(right, row.hash_id)) ? (
-      <p>
-        <RefLink href={calendarHref.country(row.hash_id)}>{t("reference.country_calendar")}</RefLink>
-      </p>
-    ) : null;
-  const choicesOf = (key: string, field: Field): readonly Choice[] => {
-    if (field.kind !== "reference" && field.kind !== "references") return [];
-    const choices = referred.get(field.to) ?? [];
-    // Only two levels: an entry that is a part can't be a parent.
-    return key === parentField(resource)
-      ? choices.filter((c) => c.parent === undefined && c.value !== row?.hash_id)
-      : inFull(choices);
-  };
-  const inputOf = (key: string): ReactNode => {
-    const field = resource.fields[key];
-    if (!field) return null;
-    if (field.kind === "image")
-      return (
-        <PictureField
-          key={key}
-          label={t(`reference.field_${key}`)}
-          stored={pictureOf(row ?? {}, row?.[key])[0]}
-          given={picture}
-          onChange={setPicture}
-          error={form.errors.of(key)}
-        />
-      );
-    return key === code ? (
-      <IsoField key={key} resource={resource} form={form} name={key} fixed={row !== undefined} />
-    ) : (
-      <FieldInput
-        key={key}
-        form={form}
-        name={key}
-        field={field}
-        first={key === fields[0]?.[0]}
-        choices={choicesOf(key, field)}
-        contact={row && namedContact(row, key)}
-      />
-    );
-  };
   return (
     <RecordDrawer
       form={form}
@@ -129,41 +95,110 @@ export default function ReferenceForm({ resource, row, referred, sections, below
       submit={open ? t(row ? "ui.save" : "reference.add") : undefined}
       remove={row?.can.delete && { call: resource.remove, of: row.hash_id, words: "reference.delete", given: { name } }}
     >
-      {open ? (
-        <>
-          {sections
-            ? sections.map((section) => (
-                <Group key={section.title} title={t(section.title)}>
-                  {section.fields.map((at) =>
-                    typeof at === "string" ? inputOf(at) : <Pair key={at[0]}>{at.map(inputOf)}</Pair>,
-                  )}
-                </Group>
-              ))
-            : [...fields, ...(pictured ? [pictured] : [])].map(([key]) => inputOf(key))}
-          {below?.(form.values)}
-          {country}
-          {row ? <UsedBy resource={resource} id={row.hash_id} /> : null}
-          {row?.can.delete && merging ? (
-            <MergeEntry resource={resource} merging={merging} row={row} onMerged={onClose} />
-          ) : null}
-        </>
-      ) : (
-        <>
-          <Facts
-            facts={fields.map(([key, field]) => [
-              fieldWord(key, field, t),
-              field.kind === "contact" ? (
-                <ContactName key={key} contact={row ? contactOf(row, key) : null} />
-              ) : field.kind === "flag" ? (
-                t(row?.[key] ? "reference.yes" : "reference.no")
-              ) : (
-                wordsOf(field, key, row?.[key], new Map(choicesOf(key, field).map((c) => [c.value, c.label])), t)
-              ),
-            ])}
-          />
-          {country}
-        </>
-      )}
+      {open ? <EntryFields p={p} entry={entry} /> : <EntryFacts p={p} fields={entry.fields} />}
     </RecordDrawer>
+  );
+}
+
+/** Entries that a field chooses from. */
+function choicesOf({ resource, row, referred }: ReferenceFormProps, key: string, field: Field): readonly Choice[] {
+  if (field.kind !== "reference" && field.kind !== "references") return [];
+  const choices = referred.get(field.to) ?? [];
+  // Only two levels: an entry that is a part can't be a parent.
+  return key === parentField(resource)
+    ? choices.filter((c) => c.parent === undefined && c.value !== row?.hash_id)
+    : inFull(choices);
+}
+
+/** All fields, and what else is known of the entry. */
+function EntryFields({ p, entry }: { p: ReferenceFormProps; entry: Entry }) {
+  const { resource, row, sections } = p;
+  const t = useT();
+  const { merging } = keepingOf(resource);
+  const input = (key: string): ReactNode => <EntryInput key={key} p={p} entry={entry} name={key} />;
+  return (
+    <>
+      {sections
+        ? sections.map((section) => (
+            <Group key={section.title} title={t(section.title)}>
+              {section.fields.map((at) =>
+                typeof at === "string" ? input(at) : <Pair key={at[0]}>{at.map(input)}</Pair>,
+              )}
+            </Group>
+          ))
+        : [...entry.fields, ...(entry.pictured ? [entry.pictured] : [])].map(([key]) => input(key))}
+      {p.below?.(entry.form.values)}
+      <CalendarOf p={p} />
+      {row ? <UsedBy resource={resource} id={row.hash_id} /> : null}
+      {row?.can.delete && merging ? (
+        <MergeEntry resource={resource} merging={merging} row={row} onMerged={p.onClose} />
+      ) : null}
+    </>
+  );
+}
+
+/** One field. */
+function EntryInput({ p, entry, name: key }: { p: ReferenceFormProps; entry: Entry; name: string }) {
+  const { resource, row } = p;
+  const { form, fields } = entry;
+  const t = useT();
+  const field = resource.fields[key];
+  if (!field) return null;
+  if (field.kind === "image")
+    return (
+      <PictureField
+        label={t(`reference.field_${key}`)}
+        stored={pictureOf(row ?? {}, row?.[key])[0]}
+        given={entry.picture}
+        onChange={entry.setPicture}
+        error={form.errors.of(key)}
+      />
+    );
+  return key === codeField(resource.name) ? (
+    <IsoField resource={resource} form={form} name={key} fixed={row !== undefined} />
+  ) : (
+    <FieldInput
+      form={form}
+      name={key}
+      field={field}
+      first={key === fields[0]?.[0]}
+      choices={choicesOf(p, key, field)}
+      contact={row && namedContact(row, key)}
+    />
+  );
+}
+
+/** The values of an entry that this person may not change. */
+function EntryFacts({ p, fields }: { p: ReferenceFormProps; fields: Entry["fields"] }) {
+  const t = useT();
+  const { row } = p;
+  return (
+    <>
+      <Facts
+        facts={fields.map(([key, field]) => [
+          fieldWord(key, field, t),
+          field.kind === "contact" ? (
+            <ContactName key={key} contact={row ? contactOf(row, key) : null} />
+          ) : field.kind === "flag" ? (
+            t(row?.[key] ? "reference.yes" : "reference.no")
+          ) : (
+            wordsOf(field, key, row?.[key], new Map(choicesOf(p, key, field).map((c) => [c.value, c.label])), t)
+          ),
+        ])}
+      />
+      <CalendarOf p={p} />
+    </>
+  );
+}
+
+/** The way to a country's calendar. */
+function CalendarOf({ p: { resource, row } }: { p: ReferenceFormProps }) {
+  const t = useT();
+  const { can } = useMe();
+  if (!row || resource.name !== "country" || !holidaySeers.any.some((right) => can(right, row.hash_id))) return null;
+  return (
+    <p>
+      <RefLink href={calendarHref.country(row.hash_id)}>{t("reference.country_calendar")}</RefLink>
+    </p>
   );
 }

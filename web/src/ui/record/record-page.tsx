@@ -71,6 +71,8 @@ interface RecordPageProps {
   home: string;
 }
 
+type Take = (action: RecordAction) => void;
+
 /** Adds the record to the recent entries of the global search. */
 function useRemembered(id: string, title: string): void {
   const path = usePath();
@@ -83,79 +85,36 @@ function useRemembered(id: string, title: string): void {
   }, [me.hash_id, link, title]);
 }
 
-/** A record's page: title and status, actions, tabs, and the timeline at the side. */
-export function RecordPage(p: RecordPageProps) {
-  const t = useT();
-  const phone = usePhone();
-  usePageTitle(p.crumb);
-  useRemembered(p.of.id, p.crumb === p.title ? p.title : `${p.crumb} ${p.title}`);
+/** Keys of the actions, and those that lead to the records before and after, and back to the list. */
+function useRecordKeys(actions: readonly RecordAction[], take: Take, home: string): void {
   const { next, before, close } = useNeighbours();
-  const [url, setUrl] = useUrl();
-  const actions = those(p.actions);
-  const { take, question } = useAsking(actions);
-  const tabs = those(p.tabs);
   useKeys([
     ...actions
       .filter((a) => a.hint)
       .map((a) => ({ keys: a.hint ?? "", label: a.label, enabled: !a.busy, run: () => take(a) })),
     { keys: "j", label: "ui.key_next", repeats: true, enabled: !!next, run: () => next?.() },
     { keys: "k", label: "ui.key_before", repeats: true, enabled: !!before, run: () => before?.() },
-    { keys: "Escape", label: "ui.key_close", run: close ?? (() => go(p.home)) },
+    { keys: "Escape", label: "ui.key_close", run: close ?? (() => go(home)) },
   ]);
-  const open = actions.filter((a) => a.look);
-  const rest = actions.filter((a) => !a.look);
-  const buttons = open.map((a) => (
-    <Button
-      key={a.key}
-      look={a.look}
-      icon={a.icon}
-      hint={phone ? undefined : a.hint?.toUpperCase()}
-      size={phone ? "big" : "normal"}
-      busy={a.busy}
-      onClick={firstClick(() => take(a))}
-    >
-      {a.label}
-    </Button>
-  ));
+}
+
+/** A record's page: title and status, actions, tabs, and the timeline at the side. */
+export function RecordPage(p: RecordPageProps) {
+  const phone = usePhone();
+  usePageTitle(p.crumb);
+  useRemembered(p.of.id, p.crumb === p.title ? p.title : `${p.crumb} ${p.title}`);
+  const [url, setUrl] = useUrl();
+  const actions = those(p.actions);
+  const { take, question } = useAsking(actions);
+  const tabs = those(p.tabs);
+  useRecordKeys(actions, take, p.home);
+  const buttons = actions.filter((a) => a.look).map((a) => <ActionButton key={a.key} action={a} take={take} />);
   const current = tabs.find((x) => x.key === (p.at?.tab ?? url.tab)) ?? tabs[0];
   const toTab = p.at?.go ?? ((key: string): void => setUrl({ tab: key === tabs[0]?.key ? undefined : key }));
   return (
     <article className={css.page}>
       <div className={css.top}>
-        <header className={css.head}>
-          <div className={css.names}>
-            <h1 title={p.title}>{p.title}</h1>
-            <div className={css.meta}>
-              {p.meta}
-              {phone ? <AlsoHere {...p.of} /> : null}
-            </div>
-          </div>
-          {phone ? null : <AlsoHere {...p.of} />}
-          {rest.length ? (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <IconButton
-                  label={t("ui.more_actions")}
-                  icon={<IconDots stroke={1.6} />}
-                  size={phone ? "big" : "normal"}
-                />
-              </Menu.Target>
-              <Menu.Dropdown>
-                {rest.map((a) => (
-                  <Menu.Item
-                    key={a.key}
-                    leftSection={a.icon}
-                    rightSection={a.hint ? <KeyHint>{a.hint.toUpperCase()}</KeyHint> : undefined}
-                    onClick={() => take(a)}
-                  >
-                    {a.label}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          ) : null}
-          {phone ? null : buttons}
-        </header>
+        <RecordHead p={p} rest={actions.filter((a) => !a.look)} take={take} buttons={buttons} />
         <ProposedOn {...p.of} />
         {p.notice ? <div className={css.notice}>{p.notice}</div> : null}
       </div>
@@ -170,36 +129,117 @@ export function RecordPage(p: RecordPageProps) {
           {phone ? null : <RareTabs tabs={tabs.filter((tab) => tab.rare && tab !== current)} onOpen={toTab} />}
         </div>
       ) : null}
-      <div className={css.split} data-wide={current?.wide || undefined}>
-        <div
-          className={`${css.body} ${tabs.length > 1 ? css.tabbed : ""}`}
-          {...(tabs.length > 1 && {
-            role: "tabpanel",
-            id: panelId(current?.key ?? ""),
-            "aria-labelledby": `tab-${current?.key}`,
-          })}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-          tabIndex={0}
-        >
-          <Suspense key={current?.key} fallback={<SkeletonRows rows={6} />}>
-            {current ? (
-              <TabContext value={current}>{"load" in current ? current.load.part : current.content}</TabContext>
-            ) : null}
-          </Suspense>
-        </div>
-        {current?.wide ? null : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-          <aside className={css.side} aria-label={t("ui.beside")} tabIndex={0}>
-            {p.side}
-            {p.happened ? <WhatHappened {...p.of} {...p.happened} /> : null}
-          </aside>
-        )}
-      </div>
+      <RecordBody p={p} current={current} isTabbed={tabs.length > 1} />
       {phone && buttons.length ? (
         <footer className={css.bottom}>{buttons.toReversed().slice(0, 2).toReversed()}</footer>
       ) : null}
       {question}
     </article>
+  );
+}
+
+/** An action that is seen at once. */
+function ActionButton({ action: a, take }: { action: RecordAction; take: Take }) {
+  const phone = usePhone();
+  return (
+    <Button
+      look={a.look}
+      icon={a.icon}
+      hint={phone ? undefined : a.hint?.toUpperCase()}
+      size={phone ? "big" : "normal"}
+      busy={a.busy}
+      onClick={firstClick(() => take(a))}
+    >
+      {a.label}
+    </Button>
+  );
+}
+
+/** The other actions, in a menu. */
+function MoreActions({ actions, take }: { actions: readonly RecordAction[]; take: Take }) {
+  const t = useT();
+  const phone = usePhone();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={t("ui.more_actions")} icon={<IconDots stroke={1.6} />} size={phone ? "big" : "normal"} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((a) => (
+          <Menu.Item
+            key={a.key}
+            leftSection={a.icon}
+            rightSection={a.hint ? <KeyHint>{a.hint.toUpperCase()}</KeyHint> : undefined}
+            onClick={() => take(a)}
+          >
+            {a.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface HeadProps {
+  p: RecordPageProps;
+  /** Actions without a button. */
+  rest: readonly RecordAction[];
+  take: Take;
+  buttons: ReactNode;
+}
+/** Title and status, who else is here, and the actions. */
+function RecordHead({ p, rest, take, buttons }: HeadProps) {
+  const phone = usePhone();
+  return (
+    <header className={css.head}>
+      <div className={css.names}>
+        <h1 title={p.title}>{p.title}</h1>
+        <div className={css.meta}>
+          {p.meta}
+          {phone ? <AlsoHere {...p.of} /> : null}
+        </div>
+      </div>
+      {phone ? null : <AlsoHere {...p.of} />}
+      {rest.length ? <MoreActions actions={rest} take={take} /> : null}
+      {phone ? null : buttons}
+    </header>
+  );
+}
+
+interface BodyProps {
+  p: RecordPageProps;
+  current: RecordTab | undefined;
+  isTabbed: boolean;
+}
+/** The open tab, and the timeline at the side. */
+function RecordBody({ p, current, isTabbed }: BodyProps) {
+  const t = useT();
+  return (
+    <div className={css.split} data-wide={current?.wide || undefined}>
+      <div
+        className={`${css.body} ${isTabbed ? css.tabbed : ""}`}
+        {...(isTabbed && {
+          role: "tabpanel",
+          id: panelId(current?.key ?? ""),
+          "aria-labelledby": `tab-${current?.key}`,
+        })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={0}
+      >
+        <Suspense key={current?.key} fallback={<SkeletonRows rows={6} />}>
+          {current ? (
+            <TabContext value={current}>{"load" in current ? current.load.part : current.content}</TabContext>
+          ) : null}
+        </Suspense>
+      </div>
+      {current?.wide ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        <aside className={css.side} aria-label={t("ui.beside")} tabIndex={0}>
+          {p.side}
+          {p.happened ? <WhatHappened {...p.of} {...p.happened} /> : null}
+        </aside>
+      )}
+    </div>
   );
 }
 
