@@ -49,8 +49,8 @@ const messageOf = (e: ApiError): string => [...new Set(Object.values(e.errors ??
 const isForLater = (e: unknown): boolean =>
   !isApiError(e) || e.status === 0 || e.status === 401 || e.status === 429 || e.status >= 500;
 
-/** Actions that work without a connection: stored first, then sent in their order, once, also after a reload. */
-export function outboxOf<C extends Calls>({ name, area, calls, taken, keepsRefused }: OutboxOptions<C>) {
+/** What is kept, in the browser's storage. */
+function storeOf<C extends Calls>(name: string) {
   const listeners = new Set<() => void>();
   let [text, all]: [string | null, readonly Kept<C>[]] = [null, []];
   const read = (): readonly Kept<C>[] => {
@@ -70,10 +70,24 @@ export function outboxOf<C extends Calls>({ name, area, calls, taken, keepsRefus
     else localStorage.removeItem(name);
     for (const tell of listeners) tell();
   };
-  const drop = (key: string): void => write(read().filter((k) => k.key !== key));
-  const waiting = (person: string) => read().filter((k) => k.person === person && k.refused === undefined);
+  const subscribe = (tell: () => void): (() => void) => {
+    listeners.add(tell);
+    addEventListener("storage", tell);
+    return () => {
+      listeners.delete(tell);
+      removeEventListener("storage", tell);
+    };
+  };
+  return { read, write, subscribe };
+}
+type Store<C extends Calls> = ReturnType<typeof storeOf<C>>;
 
-  async function sendOne(kept: Kept<C>): Promise<Sent> {
+/** Sends one: the server took it, refused it, or could not be reached. */
+function senderOf<C extends Calls>(
+  { calls, taken, keepsRefused }: OutboxOptions<C>,
+  { read, write, drop }: Pick<Store<C>, "read" | "write"> & { readonly drop: (key: string) => void },
+) {
+  return async (kept: Kept<C>): Promise<Sent> => {
     const endpoint = calls[kept.deed];
     if (!endpoint) return { outcome: "kept" };
     try {
@@ -91,18 +105,31 @@ export function outboxOf<C extends Calls>({ name, area, calls, taken, keepsRefus
       }
       return { outcome: "refused" };
     }
-  }
+  };
+}
 
+/**
+ * Runs one at a time: across all windows where Web Locks exist (only over HTTPS), otherwise within this window. The idempotency key
+ * prevents a second effect anyway.
+ */
+function inTurn(name: string): (run: () => Promise<void>) => Promise<unknown> {
   let before: Promise<unknown> = Promise.resolve();
-  /**
-   * Runs one at a time: across all windows where Web Locks exist (only over HTTPS), otherwise within this window. The idempotency key
-   * prevents a second effect anyway.
-   */
-  const alone = async (run: () => Promise<void>): Promise<unknown> => {
+  return async (run) => {
     if (isSecureContext) return await navigator.locks.request(name, run);
     before = before.then(run, run);
     return await before;
   };
+}
+
+/** Actions that work without a connection: stored first, then sent in their order, once, also after a reload. */
+export function outboxOf<C extends Calls>(options: OutboxOptions<C>) {
+  const { name, area } = options;
+  const { read, write, subscribe } = storeOf<C>(name);
+  const drop = (key: string): void => write(read().filter((k) => k.key !== key));
+  const sendOne = senderOf(options, { read, write, drop });
+  const waiting = (person: string) => read().filter((k) => k.person === person && k.refused === undefined);
+
+  const alone = inTurn(name);
   /** What became of each, for whoever did it while another run sent it. */
   const settled = new Map<string, Sent>();
   /** Sends what waits in its order, one window at a time. */
@@ -124,15 +151,7 @@ export function outboxOf<C extends Calls>({ name, area, calls, taken, keepsRefus
 
   return {
     /** All that this device keeps, of everybody. */
-    useKept: (): readonly Kept<C>[] =>
-      useSyncExternalStore((tell) => {
-        listeners.add(tell);
-        addEventListener("storage", tell);
-        return () => {
-          listeners.delete(tell);
-          removeEventListener("storage", tell);
-        };
-      }, read),
+    useKept: (): readonly Kept<C>[] => useSyncExternalStore(subscribe, read),
     /** Stores an action, then sends it. Without a connection it waits on this device. */
     async perform<D extends keyof C & string>(
       person: string,

@@ -1,5 +1,5 @@
 import { IconFile, IconSearch, IconX } from "@tabler/icons-react";
-import { useEffect, useState, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import { useEffect, useState, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject } from "react";
 import { searchAll } from "#contract/search/endpoints.ts";
 import { useRead } from "#web/api/query.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
@@ -91,19 +91,8 @@ function useRecords(words: string, data: Bootstrap): { hits: Command[]; busy: bo
   };
 }
 
-interface PaletteProps {
-  data: Bootstrap;
-  onClose: () => void;
-  onKeys: () => void;
-}
-
-/** Command palette: finds records, screens and actions. */
-export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactElement {
-  const t = useT();
-  const ref = useDialog(true, onClose);
-  const [text, setText] = useState("");
-  const [at, setAt] = useState(0);
-  const words = text.trim();
+/** What fits the words: records, screens and actions, in the order in which they are shown. */
+function useOptions(words: string, data: Bootstrap, onKeys: () => void): { options: Command[]; busy: boolean } {
   const { hits, busy } = useRecords(words, data);
   const commands = useCommands(data, onKeys);
   const matching = commands.filter((c) => hasWords(`${c.title} ${c.note ?? ""} ${c.alias ?? ""}`, words));
@@ -115,10 +104,12 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
   const offered = words ? matching.slice(0, 12) : usual;
   // Screens whose title starts with the query come before records that contain it.
   const named = offered.filter((c) => c.group === "screens" && words && folded(c.title).startsWith(folded(words)));
-  const options = [...named, ...hits, ...offered.filter((c) => !named.includes(c))];
-  const groups = [...new Set(options.map((c) => c.group))];
-  const headingOf = (group: string): string =>
-    ["recent", "screens", "actions"].includes(group) ? t(`app.search_${group}`) : kindTitle(group, t);
+  return { options: [...named, ...hits, ...offered.filter((c) => !named.includes(c))], busy };
+}
+
+/** The option under the cursor; Enter runs it and closes the palette. */
+function useChosen(options: readonly Command[], ref: RefObject<HTMLDialogElement | null>) {
+  const [at, setAt] = useState(0);
   const chosen = Math.min(at, Math.max(0, options.length - 1));
 
   const run = (command: Command | undefined): void => {
@@ -137,7 +128,23 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
     () => void ref.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }),
     [chosen, ref],
   );
+  return { chosen, setAt, run, onKeyDown };
+}
 
+interface PaletteProps {
+  data: Bootstrap;
+  onClose: () => void;
+  onKeys: () => void;
+}
+
+/** Command palette: finds records, screens and actions. */
+export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactElement {
+  const t = useT();
+  const ref = useDialog(true, onClose);
+  const [text, setText] = useState("");
+  const words = text.trim();
+  const { options, busy } = useOptions(words, data, onKeys);
+  const { chosen, setAt, run, onKeyDown } = useChosen(options, ref);
   return (
     <dialog ref={ref} className={css.dialog} aria-label={t("app.search")}>
       <div className={css.field}>
@@ -169,34 +176,7 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
         </span>
       </div>
       <div id="palette-options" role="listbox" aria-label={t("app.search_results")} className={css.results}>
-        {groups.map((group) => {
-          const inGroup = options.flatMap((c, i) => (c.group === group ? [{ c, i }] : []));
-          return (
-            <div key={group} role="group" aria-label={headingOf(group)}>
-              <h3 aria-hidden="true">{headingOf(group)}</h3>
-              {inGroup.map(({ c, i }) => (
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  key={c.id}
-                  id={`palette-${i}`}
-                  role="option"
-                  aria-selected={i === chosen}
-                  className={css.option}
-                  onMouseMove={() => setAt(i)}
-                  onClick={() => run(c)}
-                >
-                  <c.icon size={16} stroke={1.6} aria-hidden="true" />
-                  <span className={css.name}>
-                    <Marked text={c.title} words={words} />
-                  </span>
-                  {c.note && <span className={css.note}>{c.note}</span>}
-                  {c.hint && <kbd aria-hidden="true">{c.hint}</kbd>}
-                </button>
-              ))}
-            </div>
-          );
-        })}
+        <Results options={options} words={words} chosen={chosen} onPoint={setAt} onRun={run} />
         {options.length === 0 && (
           <p className={css.none}>{busy ? t("app.loading") : t("app.search_none", { words })}</p>
         )}
@@ -206,4 +186,47 @@ export default function Palette({ data, onClose, onKeys }: PaletteProps): ReactE
       </span>
     </dialog>
   );
+}
+
+interface ResultsProps {
+  options: readonly Command[];
+  words: string;
+  chosen: number;
+  onPoint: (at: number) => void;
+  onRun: (command: Command) => void;
+}
+/** The options under their headings. */
+function Results({ options, words, chosen, onPoint, onRun }: ResultsProps): ReactNode {
+  const t = useT();
+  const groups = [...new Set(options.map((c) => c.group))];
+  const headingOf = (group: string): string =>
+    ["recent", "screens", "actions"].includes(group) ? t(`app.search_${group}`) : kindTitle(group, t);
+  return groups.map((group) => {
+    const inGroup = options.flatMap((c, i) => (c.group === group ? [{ c, i }] : []));
+    return (
+      <div key={group} role="group" aria-label={headingOf(group)}>
+        <h3 aria-hidden="true">{headingOf(group)}</h3>
+        {inGroup.map(({ c, i }) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={c.id}
+            id={`palette-${i}`}
+            role="option"
+            aria-selected={i === chosen}
+            className={css.option}
+            onMouseMove={() => onPoint(i)}
+            onClick={() => onRun(c)}
+          >
+            <c.icon size={16} stroke={1.6} aria-hidden="true" />
+            <span className={css.name}>
+              <Marked text={c.title} words={words} />
+            </span>
+            {c.note && <span className={css.note}>{c.note}</span>}
+            {c.hint && <kbd aria-hidden="true">{c.hint}</kbd>}
+          </button>
+        ))}
+      </div>
+    );
+  });
 }

@@ -26,13 +26,12 @@ interface ExceptionFormProps {
   onClose: () => void;
 }
 
-/** A closure, a half day or extra hours of an office. */
-export default function ExceptionForm({ year, exception: was, began, onClose }: ExceptionFormProps) {
+/** Saves the exception among those of its office. */
+function useExceptionForm({ year, exception: was, began, onClose }: ExceptionFormProps) {
   const t = useT();
   const type = was ? typeOf(was) : (began?.type ?? "closure");
   const params = { id: year.zone.hash_id };
-  const isRunning = was !== undefined && was.first_day < year.today;
-  const form = useCallForm(changeOfficeCalendar, {
+  return useCallForm(changeOfficeCalendar, {
     draft: `calendars.exception.${year.zone.hash_id}.${was ? keyOf(was) : "new"}`,
     start: {
       type,
@@ -71,9 +70,14 @@ export default function ExceptionForm({ year, exception: was, began, onClose }: 
     saved: (_, v) => t("calendars.exception_saved", { name: v.name.trim() }),
     onClose,
   });
-  const v = form.values;
-  const problem = (field: "first_day" | "last_day"): string | undefined =>
-    form.errors.of(`exceptions.0.${field}`) ?? form.errors.of(field);
+}
+
+/** A closure, a half day or extra hours of an office. */
+export default function ExceptionForm({ year, exception: was, began, onClose }: ExceptionFormProps) {
+  const t = useT();
+  const params = { id: year.zone.hash_id };
+  const isRunning = was !== undefined && was.first_day < year.today;
+  const form = useExceptionForm({ year, exception: was, began, onClose });
   const removal = was && {
     call: changeOfficeCalendar,
     of: { params, body: { exceptions: exceptionsWith(year, was, undefined), version: year.version } },
@@ -105,37 +109,53 @@ export default function ExceptionForm({ year, exception: was, began, onClose }: 
         required
         autoFocus
       />
-      <Pair>
-        <DateField
-          {...form.field("first_day", "calendars.first_day")}
-          onChange={(day) => form.change({ first_day: day, ...(v.last_day < day && { last_day: day }) })}
-          error={problem("first_day")}
-          kind="planned"
-          min={isRunning ? undefined : year.today}
-          required
-        />
-        <DateField
-          {...form.field("last_day", "calendars.last_day")}
-          error={problem("last_day")}
-          kind="planned"
-          min={v.first_day || undefined}
-          required
-        />
-      </Pair>
-      {v.type === "closure" ? null : (
+      <ExceptionDays form={form} year={year} isRunning={isRunning} />
+      {form.values.type === "closure" ? null : (
         <Pair>
           <TextField
-            {...form.field("from", v.type === "part" ? "calendars.closed_from" : "calendars.from")}
+            {...form.field("from", form.values.type === "part" ? "calendars.closed_from" : "calendars.from")}
             max={10}
             required
           />
           <TextField
-            {...form.field("to", v.type === "part" ? "calendars.closed_to" : "calendars.to")}
+            {...form.field("to", form.values.type === "part" ? "calendars.closed_to" : "calendars.to")}
             max={10}
             required
           />
         </Pair>
       )}
     </RecordDrawer>
+  );
+}
+
+interface DaysProps {
+  form: ReturnType<typeof useExceptionForm>;
+  year: OfficeYear;
+  /** It has begun: its first day stays. */
+  isRunning: boolean;
+}
+/** Its first and last day. */
+function ExceptionDays({ form, year, isRunning }: DaysProps) {
+  const v = form.values;
+  const problem = (field: "first_day" | "last_day"): string | undefined =>
+    form.errors.of(`exceptions.0.${field}`) ?? form.errors.of(field);
+  return (
+    <Pair>
+      <DateField
+        {...form.field("first_day", "calendars.first_day")}
+        onChange={(day) => form.change({ first_day: day, ...(v.last_day < day && { last_day: day }) })}
+        error={problem("first_day")}
+        kind="planned"
+        min={isRunning ? undefined : year.today}
+        required
+      />
+      <DateField
+        {...form.field("last_day", "calendars.last_day")}
+        error={problem("last_day")}
+        kind="planned"
+        min={v.first_day || undefined}
+        required
+      />
+    </Pair>
   );
 }

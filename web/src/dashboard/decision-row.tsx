@@ -24,20 +24,10 @@ interface DecisionRowProps {
   onReject: () => void;
 }
 
-export function DecisionRow({
-  decision: d,
-  current,
-  busy,
-  onPoint,
-  onPeek,
-  onApprove,
-  onReject,
-}: DecisionRowProps): ReactElement {
+export function DecisionRow(p: DecisionRowProps): ReactElement {
+  const { decision: d, current, onPoint } = p;
   const t = useT();
-  const named = { title: d.title };
   const Icon = decisionKinds()[d.kind]?.icon ?? IconFileDescription;
-  const { yes, word = "approve", mayReject } = inPlace(d) ?? {};
-  const days = Math.floor((Date.now() - Date.parse(d.since)) / DAY);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard's row follows the pointer and the focus; nothing is done by it
     <li
@@ -60,64 +50,68 @@ export function DecisionRow({
         <span className={css.amount}>
           {d.amount !== null && <Money value={d.amount} {...(d.currency_iso && { iso: d.currency_iso })} />}
         </span>
-        <span className={css.acts}>
-          <span className={css.age}>
-            {days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}
-          </span>
-          {d.files_count > 0 && (
-            <IconButton
-              size="small"
-              look="quiet"
-              label={t("dashboard.peek_of", named)}
-              icon={<IconPaperclip {...icon} />}
-              onClick={onPeek}
-            />
-          )}
-          {d.actions.includes("open") && (
-            <ButtonLink
-              href={d.link}
-              size="small"
-              look={current ? "tinted" : "outline"}
-              hint={current ? "Enter" : undefined}
-            >
-              {t(`dashboard.open_${d.kind}`)}
-            </ButtonLink>
-          )}
-          {yes &&
-            (current ? (
-              <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>
-                {t(`dashboard.${word}`)}
-              </Button>
-            ) : (
-              <IconButton
-                {...small}
-                label={t(`dashboard.${word}_one`, named)}
-                icon={<IconCheck {...icon} />}
-                onClick={onApprove}
-              />
-            ))}
-          {mayReject &&
-            (current ? (
-              <Button
-                size="small"
-                look="refuse"
-                hint="R"
-                disabled={busy}
-                onClick={onReject}
-                aria-label={t("dashboard.reject_one", named)}
-              >
-                <IconX {...icon} />
-              </Button>
-            ) : (
-              <IconButton
-                {...small}
-                label={t("dashboard.reject_one", named)}
-                icon={<IconX {...icon} />}
-                onClick={onReject}
-              />
-            ))}
-        </span>
+        <DecisionActs {...p} />
       </span>
     </li>
+  );
+}
+
+/** How long it waits, and what can be done with it. */
+function DecisionActs({ decision: d, current, busy, onPeek, onApprove, onReject }: DecisionRowProps): ReactElement {
+  const t = useT();
+  const named = { title: d.title };
+  const { yes, word = "approve", mayReject } = inPlace(d) ?? {};
+  const days = Math.floor((Date.now() - Date.parse(d.since)) / DAY);
+  return (
+    <span className={css.acts}>
+      <span className={css.age}>{days <= 0 ? t("dashboard.since_today") : t("dashboard.since", { count: days })}</span>
+      {d.files_count > 0 && (
+        <IconButton
+          size="small"
+          look="quiet"
+          label={t("dashboard.peek_of", named)}
+          icon={<IconPaperclip {...icon} />}
+          onClick={onPeek}
+        />
+      )}
+      {d.actions.includes("open") && (
+        <ButtonLink
+          href={d.link}
+          size="small"
+          look={current ? "tinted" : "outline"}
+          hint={current ? "Enter" : undefined}
+        >
+          {t(`dashboard.open_${d.kind}`)}
+        </ButtonLink>
+      )}
+      {yes &&
+        (current ? (
+          <Button size="small" look="tinted" hint="A" busy={busy} onClick={onApprove}>
+            {t(`dashboard.${word}`)}
+          </Button>
+        ) : (
+          <IconButton
+            {...small}
+            label={t(`dashboard.${word}_one`, named)}
+            icon={<IconCheck {...icon} />}
+            onClick={onApprove}
+          />
+        ))}
+      {mayReject && <RejectButton {...{ current, busy, onReject }} label={t("dashboard.reject_one", named)} />}
+    </span>
+  );
+}
+
+interface RejectButtonProps extends Pick<DecisionRowProps, "current" | "busy" | "onReject"> {
+  label: string;
+}
+/** Shows its key in the current row. */
+function RejectButton({ current, busy, onReject, label }: RejectButtonProps): ReactElement {
+  return current ? (
+    <Button size="small" look="refuse" hint="R" disabled={busy} onClick={onReject} aria-label={label}>
+      <IconX {...icon} />
+    </Button>
+  ) : (
+    <IconButton {...small} label={label} icon={<IconX {...icon} />} onClick={onReject} />
   );
 }

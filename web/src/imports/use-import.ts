@@ -41,22 +41,36 @@ function bodyOf(table: TableSource, { choices, mapping, corrections, moves, dupl
 }
 const said = (e: unknown): string => (isApiError(e) ? (Object.values(e.errors ?? {})[0]?.[0] ?? e.message) : String(e));
 
-/** The steps of an import: a table is given, its columns are found, rows are looked at, mended and imported. */
-export function useImport(kind: string, columns: Columns, zone: string | undefined) {
-  const attempt = useChange(dryRun, { quiet: true });
-  const headings = useChange(readHeadings, { quiet: true });
-  const change = useChange(runImport);
-  const { run } = useSubmitKey();
+/** What is known of the table, and what became of it. */
+function useImportState() {
   const [given, give] = useState<TableSource>();
   const [tried, setTried] = useState<Tried>();
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<Done>();
   const [found, setFound] = useState<Found>();
   const [how, setHow] = useState<How>({});
+  const end = (outcome: Done): void => {
+    setDone(outcome);
+    setTried(undefined);
+    setFound(undefined);
+    give(undefined);
+    setHow({});
+  };
+  return { given, give, tried, setTried, problem, setProblem, done, setDone, found, setFound, how, setHow, end };
+}
+
+/** Finds the columns of a table and tries its rows. */
+function usePreview(
+  kind: string,
+  columns: Columns,
+  zone: string | undefined,
+  { give, setTried, setProblem, setDone, setFound, how, setHow }: ReturnType<typeof useImportState>,
+) {
+  const attempt = useChange(dryRun, { quiet: true });
+  const headings = useChange(readHeadings, { quiet: true });
   /** Numbers the requests, so that answers to earlier ones are ignored. */
   const latest = useRef(0);
   const trying = useRef<Promise<void>>(Promise.resolve());
-  const body = (table: TableSource, as: How) => bodyOf(table, as, zone);
   /** Previews the table with these options. */
   const look = async (next: TableSource, as: How): Promise<void> => {
     give(next);
@@ -73,7 +87,7 @@ export function useImport(kind: string, columns: Columns, zone: string | undefin
     trying.current = trying.current.then(async () => {
       if (mine !== latest.current) return;
       try {
-        const answer = await attempt.mutateAsync({ input: { params: { kind }, body: body(next, as) } });
+        const answer = await attempt.mutateAsync({ input: { params: { kind }, body: bodyOf(next, as, zone) } });
         if (mine === latest.current) setTried(answer.data);
       } catch (e) {
         if (mine !== latest.current) return;
@@ -108,26 +122,35 @@ export function useImport(kind: string, columns: Columns, zone: string | undefin
       setProblem(said(e));
     }
   };
+  return { look, take, looking: attempt.isPending || headings.isPending };
+}
+
+/** The steps of an import: a table is given, its columns are found, rows are looked at, mended and imported. */
+export function useImport(kind: string, columns: Columns, zone: string | undefined) {
+  const change = useChange(runImport);
+  const { run } = useSubmitKey();
+  const state = useImportState();
+  const { given, tried, problem, done, found, how } = state;
+  const { look, take, looking } = usePreview(kind, columns, zone, state);
   /** Imports all rows, or those without errors. */
   const start = async (): Promise<Done | undefined> => {
     if (!given) return undefined;
     const partial = tried && tried.counts.wrong > 0 ? { partial: "1" as const } : {};
     try {
       const { data } = await run((idempotencyKey) =>
-        change.mutateAsync({ input: { params: { kind }, body: { ...body(given, how), ...partial } }, idempotencyKey }),
+        change.mutateAsync({
+          input: { params: { kind }, body: { ...bodyOf(given, how, zone), ...partial } },
+          idempotencyKey,
+        }),
       );
-      setDone(data);
-      setTried(undefined);
-      setFound(undefined);
-      give(undefined);
-      setHow({});
+      state.end(data);
       return data;
     } catch {
       // The API client has shown the error.
       return undefined;
     }
   };
-  const again = (as: How): void => (given ? void look(given, as) : setHow(as));
+  const again = (as: How): void => (given ? void look(given, as) : state.setHow(as));
   const correct = (one: Correction): void => {
     const others = (how.corrections ?? []).filter((c) => c.line !== one.line || c.column !== one.column);
     again({ ...how, corrections: [...others, one] });
@@ -139,13 +162,13 @@ export function useImport(kind: string, columns: Columns, zone: string | undefin
     done,
     found,
     how,
-    looking: attempt.isPending || headings.isPending,
+    looking,
     importing: change.isPending,
     take,
     again,
     correct,
     start,
-    forget: (): void => setDone(undefined),
+    forget: (): void => state.setDone(undefined),
     reread: (choices: Choices): void => (given ? void take(given, choices) : undefined),
   };
 }

@@ -31,106 +31,134 @@ const Countries = lazy(async () => ({ default: (await import("#web/ui/form/choic
 interface FieldsProps {
   form: FormFields<UserValues>;
   /** The person to edit; undefined for a new one. */
-  user?: User;
+  user?: User | undefined;
 }
 
 /** Fields of a person, in groups; those that the user may not change are read-only, with a lock. */
 export function UserFields({ form, user }: FieldsProps) {
-  const { values } = form;
+  const { can, zones } = useMe();
+  const { zone_hash_id } = form.values;
+  const office = zones.find((z) => z.hash_id === zone_hash_id);
+  const earns = can("users_salary", zone_hash_id || undefined);
+  return (
+    <>
+      <Who form={form} user={user} />
+      <Where form={form} user={user} />
+      <Work form={form} user={user} />
+      {earns ? <Pay form={form} user={user} currency={office?.currency} /> : null}
+    </>
+  );
+}
+
+/** Whether the office and the profile may be changed, which decide what the person may do. */
+const mayPlace = (user: User | undefined): boolean => (user ? user.can.access === true : true);
+
+/** Name and private life. */
+function Who({ form, user }: FieldsProps) {
+  const t = useT();
+  return (
+    <section className={css.group} aria-labelledby="users-who">
+      <h2 id="users-who">{t("users.group_who")}</h2>
+      <TextField {...form.field("name", "users.name")} max={120} required autoFocus={!user} />
+      <TextField {...form.field("email", "users.email")} max={200} required />
+      <DateField {...form.field("birthday", "users.birthday")} kind="birth" clearable />
+      <ReferenceField
+        {...form.field("family_status_hash_id", "users.family_status")}
+        from={familyStatus.list}
+        now={user?.family_status}
+        clearable
+      />
+    </section>
+  );
+}
+
+/** Office, countries and warehouse. */
+function Where({ form, user }: FieldsProps) {
   const t = useT();
   const named = useNamed();
   const language = useLanguage();
   const { can, zones } = useMe();
   const right: Permission = user ? "users_update" : "users_create";
-  const access = user ? user.can.access === true : true;
-  const offices = zones.filter((z) => can(right, z.hash_id) || z.hash_id === values.zone_hash_id);
-  const office = zones.find((z) => z.hash_id === values.zone_hash_id);
+  const access = mayPlace(user);
+  const offices = zones.filter((z) => can(right, z.hash_id) || z.hash_id === form.values.zone_hash_id);
   const countries = (useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? [])
     .map((c) => ({ value: c.hash_id, label: named(c) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, language));
-  const earns = can("users_salary", values.zone_hash_id || undefined);
   return (
-    <>
-      <section className={css.group} aria-labelledby="users-who">
-        <h2 id="users-who">{t("users.group_who")}</h2>
-        <TextField {...form.field("name", "users.name")} max={120} required autoFocus={!user} />
-        <TextField {...form.field("email", "users.email")} max={200} required />
-        <DateField {...form.field("birthday", "users.birthday")} kind="birth" clearable />
+    <section className={css.group} aria-labelledby="users-where">
+      <h2 id="users-where">{t("users.group_where")}</h2>
+      <ChoiceField
+        {...form.field("zone_hash_id", "users.office")}
+        choices={withChosen(
+          offices.map((z) => ({ value: z.hash_id, label: z.name })),
+          user?.zone ? { value: user.zone.hash_id, label: user.zone.name } : undefined,
+        )}
+        disabled={!access}
+        clearable={can(right) && !offices.some((z) => !can(right, z.hash_id))}
+      />
+      <ReferenceField
+        {...form.field("main_country_hash_id", "users.main_country")}
+        from={country.list}
+        now={user?.main_country}
+        disabled={!access}
+        clearable
+      />
+      {anySeer.some((seen) => can(seen)) ? (
         <ReferenceField
-          {...form.field("family_status_hash_id", "users.family_status")}
-          from={familyStatus.list}
-          now={user?.family_status}
+          {...form.field("warehouse_hash_id", "users.warehouse")}
+          from={placePicks}
+          now={user?.warehouse}
           clearable
         />
-      </section>
-      <section className={css.group} aria-labelledby="users-where">
-        <h2 id="users-where">{t("users.group_where")}</h2>
-        <ChoiceField
-          {...form.field("zone_hash_id", "users.office")}
-          choices={withChosen(
-            offices.map((z) => ({ value: z.hash_id, label: z.name })),
-            user?.zone ? { value: user.zone.hash_id, label: user.zone.name } : undefined,
-          )}
-          disabled={!access}
-          clearable={can(right) && !offices.some((z) => !can(right, z.hash_id))}
-        />
-        <ReferenceField
-          {...form.field("main_country_hash_id", "users.main_country")}
-          from={country.list}
-          now={user?.main_country}
-          disabled={!access}
-          clearable
-        />
-        {anySeer.some((seen) => can(seen)) ? (
-          <ReferenceField
-            {...form.field("warehouse_hash_id", "users.warehouse")}
-            from={placePicks}
-            now={user?.warehouse}
-            clearable
-          />
-        ) : null}
-        <div className={css.wide}>
-          <Suspense fallback={<SkeletonRows rows={2} />}>
-            <Countries {...form.field("country_hash_ids", "users.countries")} choices={countries} disabled={!access} />
-          </Suspense>
-        </div>
-      </section>
-      <section className={css.group} aria-labelledby="users-work">
-        <h2 id="users-work">{t("users.group_work")}</h2>
-        <ReferenceField
-          {...form.field("profile_hash_id", "users.profile")}
-          from={listRoles}
-          offers={(role) => role.can.assign === true}
-          now={user?.profile}
-          disabled={!access}
-          clearable
-        />
-        <PersonField
-          {...form.field("manager_hash_id", "users.manager")}
-          chosen={user?.manager}
-          without={user ? [user.hash_id] : []}
-        />
-        <ReferenceField {...form.field("post_hash_id", "users.post")} from={post.list} now={user?.post} clearable />
-        <ReferenceField
-          {...form.field("department_hash_id", "users.department")}
-          from={department.list}
-          now={user?.department}
-          clearable
-        />
-        <div className={css.wide}>
-          <Checkbox {...form.flag("hr", "users.hr")} />
-        </div>
-        <ChoiceField
-          {...form.field("locale", "users.locale")}
-          choices={[
-            { value: "en", label: "English" },
-            { value: "fr", label: "Français" },
-          ]}
-          clearable
-        />
-      </section>
-      {earns ? <Pay form={form} user={user} currency={office?.currency} /> : null}
-    </>
+      ) : null}
+      <div className={css.wide}>
+        <Suspense fallback={<SkeletonRows rows={2} />}>
+          <Countries {...form.field("country_hash_ids", "users.countries")} choices={countries} disabled={!access} />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+/** Profile, manager, post and language. */
+function Work({ form, user }: FieldsProps) {
+  const t = useT();
+  const access = mayPlace(user);
+  return (
+    <section className={css.group} aria-labelledby="users-work">
+      <h2 id="users-work">{t("users.group_work")}</h2>
+      <ReferenceField
+        {...form.field("profile_hash_id", "users.profile")}
+        from={listRoles}
+        offers={(role) => role.can.assign === true}
+        now={user?.profile}
+        disabled={!access}
+        clearable
+      />
+      <PersonField
+        {...form.field("manager_hash_id", "users.manager")}
+        chosen={user?.manager}
+        without={user ? [user.hash_id] : []}
+      />
+      <ReferenceField {...form.field("post_hash_id", "users.post")} from={post.list} now={user?.post} clearable />
+      <ReferenceField
+        {...form.field("department_hash_id", "users.department")}
+        from={department.list}
+        now={user?.department}
+        clearable
+      />
+      <div className={css.wide}>
+        <Checkbox {...form.flag("hr", "users.hr")} />
+      </div>
+      <ChoiceField
+        {...form.field("locale", "users.locale")}
+        choices={[
+          { value: "en", label: "English" },
+          { value: "fr", label: "Français" },
+        ]}
+        clearable
+      />
+    </section>
   );
 }
 

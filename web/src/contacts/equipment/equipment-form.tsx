@@ -25,7 +25,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import css from "../contacts.module.css";
 import { equipmentName } from "./columns.tsx";
 
@@ -71,14 +71,15 @@ interface EquipmentFormProps {
   onClose: () => void;
 }
 
-/** The form of a contact's line or machine: new, existing, or read-only. */
-export default function EquipmentForm({ equipment: e, contact, onClose }: EquipmentFormProps) {
+/** Saves a machine, and the photos added to it and taken away. */
+function useEquipmentForm(
+  { equipment: e, contact, onClose }: EquipmentFormProps,
+  photos: ReturnType<typeof usePapers>,
+) {
   const t = useT();
-  const photos = usePapers(e?.photos ?? []);
   const create = useChange(createEquipment);
   const update = useChange(updateEquipment);
-  const restore = useChange(restoreEquipment);
-  const form = useRecordForm<Values, Promise<{ data: Equipment }>>({
+  return useRecordForm<Values, Promise<{ data: Equipment }>>({
     draft: `equipment.${e?.hash_id ?? `of.${contact.hash_id}`}`,
     start: valuesOf(e),
     version: e?.version,
@@ -98,9 +99,15 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
     saved: ({ data }) => t(e ? "equipment.saved" : "equipment.added", { name: equipmentName(data, t) }),
     onClose,
   });
-  const { errors } = form;
+}
+
+/** The form of a contact's line or machine: new, existing, or read-only. */
+export default function EquipmentForm({ equipment: e, contact, onClose }: EquipmentFormProps) {
+  const t = useT();
+  const photos = usePapers(e?.photos ?? []);
+  const restore = useChange(restoreEquipment);
+  const form = useEquipmentForm({ equipment: e, contact, onClose }, photos);
   const mayWrite = e === undefined || e.can.update === true;
-  const other = useOtherRate(form.values);
   const name = e ? equipmentName(e, t) : t("equipment.new");
   const call = { params: { contact_id: contact.hash_id }, body: { equipment_hash_id: e?.hash_id ?? "" } };
   return (
@@ -119,6 +126,24 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
         }
       }
     >
+      <EquipmentFields form={form} equipment={e} />
+      <PapersField
+        papers={photos}
+        name="photos"
+        what={t("equipment.photos_what")}
+        may={{ add: mayWrite, remove: mayWrite && e !== undefined }}
+        errors={form.errors}
+      />
+    </RecordDrawer>
+  );
+}
+
+/** What the machine is and does. */
+function EquipmentFields({ form, equipment: e }: { form: FormFields<Values>; equipment: Equipment | undefined }) {
+  const t = useT();
+  const other = useOtherRate(form.values);
+  return (
+    <>
       <Pair>
         <TextField {...form.field("line", "equipment.line")} max={80} autoFocus={!e} />
         <ReferenceField
@@ -171,13 +196,6 @@ export default function EquipmentForm({ equipment: e, contact, onClose }: Equipm
         <NumberInput {...form.field("year", "equipment.year")} rules={YEAR} />
       </Pair>
       <LongTextField {...form.field("note", "equipment.note")} />
-      <PapersField
-        papers={photos}
-        name="photos"
-        what={t("equipment.photos_what")}
-        may={{ add: mayWrite, remove: mayWrite && e !== undefined }}
-        errors={errors}
-      />
-    </RecordDrawer>
+    </>
   );
 }

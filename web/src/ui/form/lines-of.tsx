@@ -45,10 +45,8 @@ interface LinesOfProps<T> extends Lines<T> {
 
 const FIELDS = "input:not([type=hidden]):not([disabled]), textarea";
 
-/** Editor of the lines of a form: adds and removes them, moves the focus to the new line or the next one, and keeps each line's errors with it. */
-export function LinesOf<T extends object>(p: LinesOfProps<T>) {
-  const t = useT();
-  const { name, values, errors, add } = p;
+/** Changes of the lines, with the focus and the errors that follow them. */
+function useLines<T extends object>({ name, values, errors, onChange, onRemoved }: LinesOfProps<T>) {
   const box = useRef<HTMLFieldSetElement>(null);
   const latest = useRef(values);
   latest.current = values;
@@ -61,7 +59,7 @@ export function LinesOf<T extends object>(p: LinesOfProps<T>) {
   const put = (next: T[], to: (at: number) => number | undefined): void => {
     latest.current = next;
     errors.moveLines(name, to);
-    p.onChange(next);
+    onChange(next);
   };
   const change = (at: number, part: Partial<T>): void =>
     put(
@@ -82,7 +80,7 @@ export function LinesOf<T extends object>(p: LinesOfProps<T>) {
       latest.current.filter((_, i) => i !== at),
       (i) => (i === at ? undefined : i - Number(i > at)),
     );
-    p.onRemoved?.(at);
+    onRemoved?.(at);
     focus((lines) => lines[Math.min(at, lines.length - 1)]?.querySelector<HTMLElement>("[data-remove]"));
   };
   const insert = (line: T, first = false): void => {
@@ -90,10 +88,17 @@ export function LinesOf<T extends object>(p: LinesOfProps<T>) {
     put(first ? [line, ...latest.current] : [...latest.current, line], (i) => i + Number(first));
     focus((lines) => lines[first ? 0 : lines.length - 1]?.querySelector<HTMLElement>(FIELDS));
   };
+  return { box, keys: keys.current, change, remove, insert };
+}
 
+/** Editor of the lines of a form: adds and removes them, moves the focus to the new line or the next one, and keeps each line's errors with it. */
+export function LinesOf<T extends object>(p: LinesOfProps<T>) {
+  const t = useT();
+  const { name, values, errors, add } = p;
+  const { box, keys, change, remove, insert } = useLines(p);
   const lines = values.map((value, at) => (
     <div
-      key={keys.current[at]}
+      key={keys[at]}
       data-line
       className={p.row}
       {...(p.label && { role: "group", "aria-label": p.label(at + 1, value) })}
