@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
 import { minutesBetween } from "#contract/kit/wall-time.ts";
 import { isLong, type Placed } from "./layout.ts";
 import { useHolding } from "./use-holding.ts";
@@ -33,6 +33,48 @@ interface Press {
 }
 type Move = (p: Placed, minutes: number) => void;
 
+function pressOf(e: PointerEvent, p: Placed, day: string, perHour: number): Press {
+  const isTouch = e.pointerType === "touch";
+  const { clientX: x, clientY: y } = e;
+  return { p, day, x, y, perHour, isTouch, isHeld: !isTouch, isMoved: false, over: day };
+}
+
+/** How far a press has come. */
+function dragOf(e: PointerEvent, b: Press, surface: HTMLElement | null): Drag {
+  const cellOf = (day: string): DOMRect | undefined =>
+    surface?.querySelector(`[data-day="${day}"]`)?.getBoundingClientRect();
+  const under = document
+    .elementsFromPoint(e.clientX, e.clientY)
+    .map((el) => (surface?.contains(el) ? (el as HTMLElement).dataset.day : undefined))
+    .find((day) => day !== undefined);
+  // Outside of the days the last one stays.
+  b.over = under ?? b.over;
+  const [from, to] = [cellOf(b.day), cellOf(b.over)];
+  const down = b.perHour > 0 ? Math.round((((e.clientY - b.y) / b.perHour) * 60) / QUARTER) * QUARTER : 0;
+  return {
+    id: b.p.one.hash_id,
+    minutes: minutesBetween(`${b.day}T00:00`, `${b.over}T00:00`) + down,
+    day: b.over,
+    x: from && to ? to.left - from.left : 0,
+    y: b.perHour > 0 ? (down * b.perHour) / 60 : from && to ? to.top - from.top : 0,
+  };
+}
+
+/** Keeps the link of an appointment from taking what is a drag. */
+const guardsOf = (press: RefObject<Press | undefined>, wasDragged: RefObject<boolean>) => ({
+  // A held finger picks the appointment up; the link's menu would take it away.
+  onContextMenu: (e: MouseEvent) => {
+    if (press.current?.isTouch) e.preventDefault();
+  },
+  // A click that ends a drag must not open the link.
+  onClickCapture: (e: MouseEvent) => {
+    if (!wasDragged.current) return;
+    wasDragged.current = false;
+    e.preventDefault();
+    e.stopPropagation();
+  },
+});
+
 /**
  * Drags appointments between elements with `data-day`, with the mouse or, after holding it, with a finger. `surface` goes on the element that
  * contains them; `handlers` on each appointment, with the day on which it is drawn and, where it also moves up and down in steps of 15
@@ -43,92 +85,59 @@ export function useDrag(onMove: Move) {
   const wasDragged = useRef(false);
   const { surface, press, holding } = useHolding<Press>();
 
-  const cellOf = (day: string): DOMRect | undefined =>
-    surface.current?.querySelector(`[data-day="${day}"]`)?.getBoundingClientRect();
-  const dayAt = (e: PointerEvent): string | undefined =>
-    document
-      .elementsFromPoint(e.clientX, e.clientY)
-      .map((el) => (surface.current?.contains(el) ? (el as HTMLElement).dataset.day : undefined))
-      .find((day) => day !== undefined);
-  const at = (e: PointerEvent, b: Press): Drag => {
-    // Outside of the days the last one stays.
-    b.over = dayAt(e) ?? b.over;
-    const [from, to] = [cellOf(b.day), cellOf(b.over)];
-    const down = b.perHour > 0 ? Math.round((((e.clientY - b.y) / b.perHour) * 60) / QUARTER) * QUARTER : 0;
-    return {
-      id: b.p.one.hash_id,
-      minutes: minutesBetween(`${b.day}T00:00`, `${b.over}T00:00`) + down,
-      day: b.over,
-      x: from && to ? to.left - from.left : 0,
-      y: b.perHour > 0 ? (down * b.perHour) / 60 : from && to ? to.top - from.top : 0,
-    };
-  };
   const end = (): void => {
     clearTimeout(holding.current);
     press.current = undefined;
     setDrag(undefined);
   };
-  const handlers = (p: Placed, day: string, perHour = 0) => ({
-    onPointerDown: (e: PointerEvent<HTMLElement>) => {
+  const begin =
+    (p: Placed, day: string, perHour: number) =>
+    (e: PointerEvent<HTMLElement>): void => {
       wasDragged.current = false;
       if (!p.one.can.update || e.button !== 0) return;
-      const isTouch = e.pointerType === "touch";
-      const b: Press = {
-        p,
-        day,
-        x: e.clientX,
-        y: e.clientY,
-        perHour,
-        isTouch,
-        isHeld: !isTouch,
-        isMoved: false,
-        over: day,
-      };
+      const b = pressOf(e, p, day, perHour);
       press.current = b;
       clearTimeout(holding.current);
-      if (!isTouch) return;
+      if (!b.isTouch) return;
       holding.current = setTimeout(() => {
         if (press.current !== b) return;
         b.isHeld = true;
         setDrag({ id: p.one.hash_id, minutes: 0, day, x: 0, y: 0 });
       }, HOLD);
-    },
-    onPointerMove: (e: PointerEvent<HTMLElement>) => {
-      // The button was released outside the window.
-      if (e.buttons === 0) end();
+    };
+  const follow = (e: PointerEvent<HTMLElement>): void => {
+    // The button was released outside the window.
+    if (e.buttons === 0) end();
+    const b = press.current;
+    if (!b) return;
+    const isFar = Math.hypot(e.clientX - b.x, e.clientY - b.y) > SLACK;
+    // A finger that moves at once scrolls.
+    if (isFar && !b.isHeld) end();
+    else if (isFar && !b.isMoved) {
+      b.isMoved = true;
+      // Only once it moves: capturing on pointerdown would also take the click that opens the link.
+      e.currentTarget.setPointerCapture(e.pointerId);
+    }
+    if (b.isMoved) setDrag(dragOf(e, b, surface.current));
+  };
+  const drop =
+    (p: Placed) =>
+    (e: PointerEvent<HTMLElement>): void => {
       const b = press.current;
-      if (!b) return;
-      const isFar = Math.hypot(e.clientX - b.x, e.clientY - b.y) > SLACK;
-      // A finger that moves at once scrolls.
-      if (isFar && !b.isHeld) end();
-      else if (isFar && !b.isMoved) {
-        b.isMoved = true;
-        // Only once it moves: capturing on pointerdown would also take the click that opens the link.
-        e.currentTarget.setPointerCapture(e.pointerId);
-      }
-      if (b.isMoved) setDrag(at(e, b));
-    },
-    onPointerUp: (e: PointerEvent<HTMLElement>) => {
-      const b = press.current;
-      const moved = b?.isMoved ? at(e, b) : undefined;
+      const moved = b?.isMoved ? dragOf(e, b, surface.current) : undefined;
       wasDragged.current = moved !== undefined;
       // The click follows at once, or, after a finger's drag, never.
       setTimeout(() => (wasDragged.current = false), 0);
       end();
       if (moved) onMove(p, moved.minutes);
-    },
+    };
+  const guards = guardsOf(press, wasDragged);
+  const handlers = (p: Placed, day: string, perHour = 0) => ({
+    onPointerDown: begin(p, day, perHour),
+    onPointerMove: follow,
+    onPointerUp: drop(p),
     onPointerCancel: end,
-    // A held finger picks the appointment up; the link's menu would take it away.
-    onContextMenu: (e: MouseEvent) => {
-      if (press.current?.isTouch) e.preventDefault();
-    },
-    // A click that ends a drag must not open the link.
-    onClickCapture: (e: MouseEvent) => {
-      if (!wasDragged.current) return;
-      wasDragged.current = false;
-      e.preventDefault();
-      e.stopPropagation();
-    },
+    ...guards,
   });
   return { drag, surface, handlers };
 }

@@ -13,7 +13,7 @@ import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { CertificatesField, type CertificateValue } from "./certificates-field.tsx";
 import { CertificateStatus } from "./certificate-status.tsx";
@@ -45,8 +45,8 @@ const valuesOf = (f: Factory | undefined): Values => ({
   })),
 });
 
-/** The form of a factory with its certificates: new, existing, or read-only. */
-export default function FactoryForm({ factory, onClose }: { factory?: Factory; onClose: () => void }) {
+/** Saves a factory, and its certificates with the files given for them. */
+function useFactoryForm(factory: Factory | undefined, onClose: () => void) {
   const t = useT();
   const [files, setFiles] = useState<ReadonlyMap<number, File>>(new Map());
   const create = useChange(createFactory);
@@ -78,6 +78,13 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
     saved: (_, v) => t("factories.saved", { name: v.name.trim() }),
     onClose,
   });
+  return { form, files, setFiles };
+}
+
+/** The form of a factory with its certificates: new, existing, or read-only. */
+export default function FactoryForm({ factory, onClose }: { factory?: Factory; onClose: () => void }) {
+  const t = useT();
+  const { form, files, setFiles } = useFactoryForm(factory, onClose);
   const mayWrite = factory === undefined || factory.can.update === true;
   return (
     <RecordDrawer
@@ -97,28 +104,7 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
     >
       {mayWrite ? (
         <>
-          <TextField {...form.field("name", "factories.name")} max={120} required autoFocus={!factory} />
-          <ReferenceField
-            {...form.field("country_hash_id", "factories.country")}
-            from={country.list}
-            now={factory?.country}
-            required
-          />
-          <TextField {...form.field("street", "factories.street")} max={160} optional autoComplete="off" />
-          <TextField {...form.field("street2", "factories.street2")} max={160} optional autoComplete="off" />
-          <div className={css.pair}>
-            <TextField {...form.field("zip_code", "factories.zip_code")} max={20} autoComplete="off" />
-            <TextField {...form.field("city", "factories.city")} max={120} autoComplete="off" />
-          </div>
-          <ContactField
-            {...form.field("contact_hash_id", "factories.contact")}
-            now={
-              factory?.contact && factory.contact_hash_id
-                ? { hash_id: factory.contact_hash_id, name: factory.contact.name }
-                : undefined
-            }
-            optional
-          />
+          <FactoryFields form={form} factory={factory} />
           <CertificatesField
             {...form.lines("certificates")}
             stored={(id) => factory?.certificates.find((c) => c.hash_id === id)?.file ?? null}
@@ -130,6 +116,36 @@ export default function FactoryForm({ factory, onClose }: { factory?: Factory; o
         <ReadFactory factory={factory} />
       )}
     </RecordDrawer>
+  );
+}
+
+/** Name, address and contact. */
+function FactoryFields({ form, factory }: { form: FormFields<Values>; factory: Factory | undefined }) {
+  return (
+    <>
+      <TextField {...form.field("name", "factories.name")} max={120} required autoFocus={!factory} />
+      <ReferenceField
+        {...form.field("country_hash_id", "factories.country")}
+        from={country.list}
+        now={factory?.country}
+        required
+      />
+      <TextField {...form.field("street", "factories.street")} max={160} optional autoComplete="off" />
+      <TextField {...form.field("street2", "factories.street2")} max={160} optional autoComplete="off" />
+      <div className={css.pair}>
+        <TextField {...form.field("zip_code", "factories.zip_code")} max={20} autoComplete="off" />
+        <TextField {...form.field("city", "factories.city")} max={120} autoComplete="off" />
+      </div>
+      <ContactField
+        {...form.field("contact_hash_id", "factories.contact")}
+        now={
+          factory?.contact && factory.contact_hash_id
+            ? { hash_id: factory.contact_hash_id, name: factory.contact.name }
+            : undefined
+        }
+        optional
+      />
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ import { ReadingChoices } from "./reading-choices.tsx";
 import { TableInput, type TableSource } from "./table-input.tsx";
 import { titleOf } from "./title-of.ts";
 import { TriedRows } from "./tried.tsx";
-import { type Choices, type Tried, useImport } from "./use-import.ts";
+import { type Choices, type Columns, type Tried, useImport } from "./use-import.ts";
 
 const known = (kind: string | undefined): string | undefined => importKinds.find((k) => k === kind);
 export const prefetch = ({ params }: ScreenPlace): void => {
@@ -45,7 +45,7 @@ function ImportOf({ kind }: { kind: string }) {
   const columns = data?.data.columns ?? [];
   const zone = useMe().zones.find((z) => z.hash_id === url.office);
   const it = useImport(kind, columns, zone?.hash_id);
-  const { given, tried, how, found } = it;
+  const { tried } = it;
   /** A new grid for a table that is read anew; lines stand elsewhere then. */
   const [read, setRead] = useState(0);
   const list = listOfImport(kind);
@@ -83,33 +83,7 @@ function ImportOf({ kind }: { kind: string }) {
       <div className={css.columns}>
         <div>
           <TableInput busy={it.looking && !tried} cards={kind === "contacts"} onGive={take} />
-          {found && given ? (
-            <ReadingChoices reading={found.reading} choices={how.choices ?? {}} onChange={reread} />
-          ) : null}
-          {found && given && data && !found.settled ? (
-            <ColumnMapping
-              headings={found.columns}
-              columns={columns}
-              mapping={how.mapping ?? []}
-              remembered={found.remembered}
-              onChange={(mapping) => it.again({ ...how, mapping })}
-            />
-          ) : null}
-          {kind === "users" ? (
-            <Choice
-              label={t("imports.moves")}
-              text={t("imports.moves_text")}
-              checked={how.moves === true}
-              onChange={(moves) => it.again({ ...how, moves })}
-            />
-          ) : null}
-          {given && (how.duplicates || (tried?.counts.duplicate ?? 0) > 0) ? (
-            <Choice
-              label={t("imports.duplicates")}
-              checked={how.duplicates === true}
-              onChange={(duplicates) => it.again({ ...how, duplicates })}
-            />
-          ) : null}
+          <HowToRead kind={kind} columns={data?.data.columns} it={it} onReread={reread} />
           <div role="status">
             {it.problem ? (
               <Notice title={t("imports.not_read")} bad>
@@ -125,6 +99,50 @@ function ImportOf({ kind }: { kind: string }) {
         {data ? <ImportHelp kind={kind} columns={columns} batches={data.data.batches} /> : null}
       </div>
     </div>
+  );
+}
+
+interface HowProps {
+  kind: string;
+  /** Undefined until they are known. */
+  columns: Columns | undefined;
+  it: ReturnType<typeof useImport>;
+  onReread: (choices: Choices) => void;
+}
+/** How the table is read, which column is which, and what is done with those that exist. */
+function HowToRead({ kind, columns, it, onReread }: HowProps) {
+  const t = useT();
+  const { given, tried, how, found } = it;
+  return (
+    <>
+      {found && given ? (
+        <ReadingChoices reading={found.reading} choices={how.choices ?? {}} onChange={onReread} />
+      ) : null}
+      {found && given && columns && !found.settled ? (
+        <ColumnMapping
+          headings={found.columns}
+          columns={columns}
+          mapping={how.mapping ?? []}
+          remembered={found.remembered}
+          onChange={(mapping) => it.again({ ...how, mapping })}
+        />
+      ) : null}
+      {kind === "users" ? (
+        <Choice
+          label={t("imports.moves")}
+          text={t("imports.moves_text")}
+          checked={how.moves === true}
+          onChange={(moves) => it.again({ ...how, moves })}
+        />
+      ) : null}
+      {given && (how.duplicates || (tried?.counts.duplicate ?? 0) > 0) ? (
+        <Choice
+          label={t("imports.duplicates")}
+          checked={how.duplicates === true}
+          onChange={(duplicates) => it.again({ ...how, duplicates })}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import type { TableSource } from "./table-input.tsx";
 export type Tried = ClientOutput<typeof dryRun>["data"];
 export type Found = ClientOutput<typeof readHeadings>["data"];
 export type Done = ClientOutput<typeof runImport>["data"];
-type Columns = ClientOutput<typeof importKind>["data"]["columns"];
+export type Columns = ClientOutput<typeof importKind>["data"]["columns"];
 /** How the file is read, where that was chosen. */
 export type Choices = { [K in keyof typeof choices]?: string };
 export interface Correction {

@@ -18,11 +18,10 @@ interface MergeEntryProps {
   onMerged: () => void;
 }
 
-/** In an entry's panel: merge it into another after a preview, and undo earlier merges. */
-export function MergeEntry({ resource, merging, row, onMerged }: MergeEntryProps) {
+/** Merges an entry into the one that is chosen, and takes merges back. */
+function useMerge({ resource, merging, row, onMerged }: MergeEntryProps, isOpen: boolean) {
   const t = useT();
   const language = useLanguage();
-  const [isOpen, setIsOpen] = useState(false);
   const [into, setInto] = useState("");
   const merge = useChange(merging.merge);
   const undo = useChange(merging.undo);
@@ -33,7 +32,6 @@ export function MergeEntry({ resource, merging, row, onMerged }: MergeEntryProps
     { params, query: { into } },
     { enabled: into !== "", quiet: true },
   );
-  const { data: merges } = useRead(merging.merges, { params }, { quiet: true });
   const name = nameOf(row, language);
   const others = ((rows ?? []) as readonly Row[]).filter((other) => other.hash_id !== row.hash_id);
   const takeBack = async (id: string): Promise<void> => {
@@ -54,6 +52,18 @@ export function MergeEntry({ resource, merging, row, onMerged }: MergeEntryProps
       // The API client has shown the error.
     }
   };
+  const choices = others.map((other) => ({ value: other.hash_id, label: nameOf(other, language) }));
+  return { name, into, setInto, choices, preview: preview?.data, busy: merge.isPending, undo, takeBack, run };
+}
+
+/** In an entry's panel: merge it into another after a preview, and undo earlier merges. */
+export function MergeEntry({ resource, merging, row, onMerged }: MergeEntryProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [isOpen, setIsOpen] = useState(false);
+  const merge = useMerge({ resource, merging, row, onMerged }, isOpen);
+  const { undo, takeBack } = merge;
+  const { data: merges } = useRead(merging.merges, { params: { id: row.hash_id } }, { quiet: true });
   return (
     <section className={css.merge} aria-label={t("reference.merge")}>
       {(merges?.data ?? []).map((m) => (
@@ -67,41 +77,54 @@ export function MergeEntry({ resource, merging, row, onMerged }: MergeEntryProps
         </div>
       ))}
       {isOpen ? (
-        <>
-          <ChoiceField
-            label={t("reference.merge_into", { name })}
-            value={into}
-            onChange={setInto}
-            choices={others.map((other) => ({ value: other.hash_id, label: nameOf(other, language) }))}
-            error={preview?.data.problem ?? undefined}
-            autoFocus
-          />
-          {preview && !preview.data.problem ? (
-            <p>
-              {preview.data.count === 0
-                ? t("reference.merge_nothing", { name })
-                : t("reference.merge_moves", { name, what: preview.data.uses.map((use) => use.text).join(", ") })}
-            </p>
-          ) : null}
-          <div className={css.mergeFoot}>
-            <Button look="quiet" onClick={() => setIsOpen(false)}>
-              {t("ui.cancel")}
-            </Button>
-            <Button
-              look="tinted"
-              busy={merge.isPending}
-              disabled={!preview || preview.data.problem !== null}
-              onClick={() => void run()}
-            >
-              {t("reference.merge")}
-            </Button>
-          </div>
-        </>
+        <MergeQuestion merge={merge} onClose={() => setIsOpen(false)} />
       ) : (
         <Button look="quiet" icon={<IconArrowMerge stroke={1.6} />} onClick={() => setIsOpen(true)}>
           {t("reference.merge_begin")}
         </Button>
       )}
     </section>
+  );
+}
+
+interface QuestionProps {
+  merge: ReturnType<typeof useMerge>;
+  onClose: () => void;
+}
+/** Which entry it is merged into, and what that moves. */
+function MergeQuestion({ merge, onClose }: QuestionProps) {
+  const t = useT();
+  const { name, preview } = merge;
+  return (
+    <>
+      <ChoiceField
+        label={t("reference.merge_into", { name })}
+        value={merge.into}
+        onChange={merge.setInto}
+        choices={merge.choices}
+        error={preview?.problem ?? undefined}
+        autoFocus
+      />
+      {preview && !preview.problem ? (
+        <p>
+          {preview.count === 0
+            ? t("reference.merge_nothing", { name })
+            : t("reference.merge_moves", { name, what: preview.uses.map((use) => use.text).join(", ") })}
+        </p>
+      ) : null}
+      <div className={css.mergeFoot}>
+        <Button look="quiet" onClick={onClose}>
+          {t("ui.cancel")}
+        </Button>
+        <Button
+          look="tinted"
+          busy={merge.busy}
+          disabled={!preview || preview.problem !== null}
+          onClick={() => void merge.run()}
+        >
+          {t("reference.merge")}
+        </Button>
+      </div>
+    </>
   );
 }

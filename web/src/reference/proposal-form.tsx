@@ -20,20 +20,27 @@ import { Facts } from "#web/ui/record/side-section.tsx";
 
 const decisions = ["keep", "merge", "refuse"] as const;
 type Decision = (typeof decisions)[number];
+interface Values {
+  readonly name: string;
+  readonly name_fr: string;
+  readonly into: string;
+  readonly reason: string;
+}
 const DONE = { keep: "making.kept", merge: "making.merged", refuse: "making.refused" } as const;
-/** A proposal, and the decision on it: kept, under a better name if need be, merged into what exists, or refused with a reason. */
-export default function ProposalForm({ proposal: p, onClose }: { proposal: calls.Proposal; onClose: () => void }) {
+const hasFrench = (p: calls.Proposal): boolean => {
+  const list = resources.find((r) => r.name === p.kind);
+  return list !== undefined && "name_fr" in list.fields;
+};
+
+/** Decides on the proposal, and goes on to the next one of the list. */
+function useProposalForm(p: calls.Proposal, decision: Decision, onClose: () => void) {
   const t = useT();
-  const named = useNamed();
-  const [decision, setDecision] = useState<Decision>("keep");
   const keep = useChange(calls.keepProposal);
   const merge = useChange(calls.mergeProposal);
   const refuse = useChange(calls.refuseProposal);
   const { decided } = useNeighbours();
   const isDecided = useRef(false);
-  const list = resources.find((r) => r.name === p.kind);
-  const hasFrench = list !== undefined && "name_fr" in list.fields;
-  const form = useRecordForm({
+  return useRecordForm({
     draft: undefined,
     start: { name: p.name, name_fr: p.name_fr ?? "", into: "", reason: "" },
     version: p.version,
@@ -48,7 +55,7 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
         return merge.mutateAsync({ input: { ...of, body: { into: v.into, version } }, idempotencyKey });
       if (decision === "refuse")
         return refuse.mutateAsync({ input: { ...of, body: { reason: v.reason, version } }, idempotencyKey });
-      const names = { name: v.name.trim(), ...(hasFrench && { name_fr: v.name_fr.trim() || null }) };
+      const names = { name: v.name.trim(), ...(hasFrench(p) && { name_fr: v.name_fr.trim() || null }) };
       return keep.mutateAsync({ input: { ...of, body: { ...names, version } }, idempotencyKey });
     },
     saved: ({ data }) => {
@@ -59,8 +66,14 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
       if (!isDecided.current || !decided()) onClose();
     },
   });
-  const place = p.used_on && proposalPlaces.has(p.used_on) ? p.used_on : "other";
-  const used = p.used_on ? t(`making.on_${place}`) : t("making.used_nowhere");
+}
+
+/** A proposal, and the decision on it: kept, under a better name if need be, merged into what exists, or refused with a reason. */
+export default function ProposalForm({ proposal: p, onClose }: { proposal: calls.Proposal; onClose: () => void }) {
+  const t = useT();
+  const named = useNamed();
+  const [decision, setDecision] = useState<Decision>("keep");
+  const form = useProposalForm(p, decision, onClose);
   return (
     <RecordDrawer
       form={form}
@@ -69,16 +82,7 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
       submit={p.can.decide ? t(`making.${decision}`) : undefined}
       destroys={decision === "refuse"}
     >
-      <Facts
-        facts={[
-          [t("making.kind"), t(`making.list_${p.kind}`)],
-          [t("making.country"), p.country && named(p.country)],
-          [t("making.state"), t(`making.state_${p.state}`)],
-          [t("making.user"), `${p.user.name}, ${formatMoment(p.created_at)}`],
-          [t("making.used_on"), p.used_link ? <RefLink href={p.used_link}>{used}</RefLink> : used],
-          ...(p.reason ? [[t("making.reason"), p.reason] as [string, string]] : []),
-        ]}
-      />
+      <ProposalFacts proposal={p} />
       {p.can.decide ? (
         <>
           <Segments
@@ -87,31 +91,62 @@ export default function ProposalForm({ proposal: p, onClose }: { proposal: calls
             options={decisions.map((value) => ({ value, label: t(`making.${value}`) }))}
             onChange={setDecision}
           />
-          {decision === "keep" ? (
-            <>
-              <TextField
-                {...form.field("name", "making.name")}
-                description={t("making.change_text")}
-                max={120}
-                required
-                autoFocus
-              />
-              {hasFrench ? <TextField {...form.field("name_fr", "making.name_fr")} max={120} optional /> : null}
-            </>
-          ) : decision === "merge" ? (
-            <Into form={form} proposal={p} />
-          ) : (
-            <LongTextField
-              {...form.field("reason", "making.reason")}
-              description={t("making.refuse_text", { person: p.user.name })}
-              rows={3}
-              required
-              autoFocus
-            />
-          )}
+          <DecisionFields form={form} proposal={p} decision={decision} />
         </>
       ) : null}
     </RecordDrawer>
+  );
+}
+
+/** What is proposed, by whom, and what for. */
+function ProposalFacts({ proposal: p }: { proposal: calls.Proposal }) {
+  const t = useT();
+  const named = useNamed();
+  const place = p.used_on && proposalPlaces.has(p.used_on) ? p.used_on : "other";
+  const used = p.used_on ? t(`making.on_${place}`) : t("making.used_nowhere");
+  return (
+    <Facts
+      facts={[
+        [t("making.kind"), t(`making.list_${p.kind}`)],
+        [t("making.country"), p.country && named(p.country)],
+        [t("making.state"), t(`making.state_${p.state}`)],
+        [t("making.user"), `${p.user.name}, ${formatMoment(p.created_at)}`],
+        [t("making.used_on"), p.used_link ? <RefLink href={p.used_link}>{used}</RefLink> : used],
+        ...(p.reason ? [[t("making.reason"), p.reason] as [string, string]] : []),
+      ]}
+    />
+  );
+}
+
+interface DecisionProps {
+  form: FormFields<Values>;
+  proposal: calls.Proposal;
+  decision: Decision;
+}
+/** What the decision needs: a name, an entry or a reason. */
+function DecisionFields({ form, proposal: p, decision }: DecisionProps) {
+  const t = useT();
+  return decision === "keep" ? (
+    <>
+      <TextField
+        {...form.field("name", "making.name")}
+        description={t("making.change_text")}
+        max={120}
+        required
+        autoFocus
+      />
+      {hasFrench(p) ? <TextField {...form.field("name_fr", "making.name_fr")} max={120} optional /> : null}
+    </>
+  ) : decision === "merge" ? (
+    <Into form={form} proposal={p} />
+  ) : (
+    <LongTextField
+      {...form.field("reason", "making.reason")}
+      description={t("making.refuse_text", { person: p.user.name })}
+      rows={3}
+      required
+      autoFocus
+    />
   );
 }
 

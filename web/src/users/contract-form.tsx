@@ -56,15 +56,14 @@ const valuesOf = (c: UserContract | undefined, of: { hash_id: string } | undefin
   ...weekValuesOf(c?.workdays ?? usualWeekdays),
 });
 
-/** Form of a contract with files: add, edit, or read-only. */
-export default function ContractForm({ contract, of, onClose }: ContractFormProps) {
+/** Saves a contract with its files; what a person uploads of their own is not yet official. */
+function useContractForm({ contract, of, onClose }: ContractFormProps, papers: ReturnType<typeof usePapers>) {
   const t = useT();
   const own = of === "me";
-  const papers = usePapers(contract?.files);
   const store = useChange(storeContract);
   const add = useChange(uploadContract);
   const update = useChange(updateContract);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  return useRecordForm<Values, Promise<unknown>>({
     draft: `contract.${contract?.hash_id ?? (own ? "mine" : (of?.hash_id ?? "new"))}`,
     start: valuesOf(contract, own ? undefined : of),
     version: contract?.version,
@@ -99,6 +98,14 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
     saved: (_, v) => t("users.contract_saved", { title: v.title.trim() }),
     onClose,
   });
+}
+
+/** Form of a contract with files: add, edit, or read-only. */
+export default function ContractForm({ contract, of, onClose }: ContractFormProps) {
+  const t = useT();
+  const own = of === "me";
+  const papers = usePapers(contract?.files);
+  const form = useContractForm({ contract, of, onClose }, papers);
   const mayWrite = contract === undefined || (contract.can.update === true && !own);
   return (
     <RecordDrawer
@@ -116,6 +123,27 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
         }
       }
     >
+      <ContractFields contract={contract} of={of} form={form} mayWrite={mayWrite} />
+      <PapersField
+        papers={papers}
+        what={t("accounting.papers_what")}
+        may={{ add: mayWrite, remove: mayWrite && contract !== undefined }}
+        errors={form.errors}
+      />
+    </RecordDrawer>
+  );
+}
+
+interface FieldsProps extends Pick<ContractFormProps, "contract" | "of"> {
+  form: FormFields<Values>;
+  mayWrite: boolean;
+}
+/** Whose contract it is, what it is, and from when to when. */
+function ContractFields({ contract, of, form, mayWrite }: FieldsProps) {
+  const t = useT();
+  const own = of === "me";
+  return (
+    <>
       {of || contract ? null : <PersonField {...form.field("user_hash_id", "users.contract_whose")} />}
       {contract && !own ? <ContractPerson contract={contract} /> : null}
       {contract?.official === false && !own ? (
@@ -135,13 +163,7 @@ export default function ContractForm({ contract, of, onClose }: ContractFormProp
         {own ? null : <Payer form={form} contract={contract} mayWrite={mayWrite} />}
       </div>
       {own && !contract?.workdays ? null : <OwnWeek form={form} mayWrite={mayWrite && !own} />}
-      <PapersField
-        papers={papers}
-        what={t("accounting.papers_what")}
-        may={{ add: mayWrite, remove: mayWrite && contract !== undefined }}
-        errors={form.errors}
-      />
-    </RecordDrawer>
+    </>
   );
 }
 

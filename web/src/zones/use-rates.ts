@@ -8,27 +8,18 @@ import { toast, toastError } from "#web/kit/toast.ts";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { useSubmitKey } from "#web/ui/form/use-submit-key.ts";
 import type { Pasted } from "#contract/zones/rates-text.ts";
-import { changesOf, type Edits, meant, settled, shownRate, withCells } from "./rate-edits.ts";
+import { changesOf, type Edits, meant, settled, shownRate, type Stored, withCells } from "./rate-edits.ts";
 
 export type Table = ClientOutput<typeof listExchangeRates>;
 export type Rates = ReturnType<typeof useRates>;
-/** Edits of a rate table: kept as a draft, with step-by-step undo, saved all at once with their base versions. */
-export function useRates(zone: string, table: Table) {
-  const t = useT();
-  /** The currency's id if it is not the office's own (at headquarters). */
-  const other = table.currency?.hash_id === table.zone.currency?.hash_id ? undefined : table.currency?.hash_id;
-  const draft = useDraft<Edits>(`zones.rates.${zone}${other ? `.${other}` : ""}`, {});
-  const { run } = useSubmitKey();
-  const change = useChange(storeExchange, { quiet: true });
+/** Cells that were typed: kept as a draft, with step-by-step undo and what is wrong with them. */
+function useRateEdits(name: string, stored: Stored) {
+  const draft = useDraft<Edits>(name, {});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
   const past = useRef<Edits[]>([]);
   const lastCell = useRef<string>(undefined);
   const done = useRef(false);
-  const stored = new Map(table.data.map((r) => [r.month, r]));
   const edits = draft.values;
-  const { changed, wrong, theirs } = changesOf(edits, stored);
-
   const put = (cells: readonly Pasted[]): void => {
     // One undo step per cell, however many letters were typed.
     const one = cells.length === 1 ? cells[0]?.month : undefined;
@@ -50,8 +41,19 @@ export function useRates(zone: string, table: Table) {
     setErrors({});
     draft.reset({});
   };
-  const restoredAt = changed.length > 0 ? draft.restoredAt : undefined;
-  const settle = (months: readonly string[], mine: boolean): void => begin(settled(edits, stored, months, mine));
+  return { draft, edits, errors, setErrors, done, put, begin, undo, discard, canUndo: past.current.length > 0 };
+}
+
+/** Saves all cells at once; a row's error stands on its cell. */
+function useRateSaving(
+  of: { readonly zone_hash_id: string; readonly currency_hash_id?: string },
+  { setErrors, done, discard }: ReturnType<typeof useRateEdits>,
+  { changed, wrong }: ReturnType<typeof changesOf>,
+) {
+  const t = useT();
+  const { run } = useSubmitKey();
+  const change = useChange(storeExchange, { quiet: true });
+  const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     if (busy || changed.length === 0) return;
     if (wrong.length > 0) {
@@ -63,7 +65,7 @@ export function useRates(zone: string, table: Table) {
     try {
       await run((idempotencyKey) =>
         change.mutateAsync({
-          input: { body: { zone_hash_id: zone, ...(other && { currency_hash_id: other }), rates } },
+          input: { body: { ...of, rates } },
           idempotencyKey,
         }),
       );
@@ -85,6 +87,26 @@ export function useRates(zone: string, table: Table) {
       setBusy(false);
     }
   };
+  return { busy, save };
+}
+
+/** Edits of a rate table: kept as a draft, with step-by-step undo, saved all at once with their base versions. */
+export function useRates(zone: string, table: Table) {
+  /** The currency's id if it is not the office's own (at headquarters). */
+  const other = table.currency?.hash_id === table.zone.currency?.hash_id ? undefined : table.currency?.hash_id;
+  const stored = new Map(table.data.map((r) => [r.month, r]));
+  const editing = useRateEdits(`zones.rates.${zone}${other ? `.${other}` : ""}`, stored);
+  const { draft, edits, put, undo, discard, begin, errors, done } = editing;
+  const changes = changesOf(edits, stored);
+  const { changed, wrong, theirs } = changes;
+  const { busy, save } = useRateSaving(
+    { zone_hash_id: zone, ...(other && { currency_hash_id: other }) },
+    editing,
+    changes,
+  );
+
+  const restoredAt = changed.length > 0 ? draft.restoredAt : undefined;
+  const settle = (months: readonly string[], mine: boolean): void => begin(settled(edits, stored, months, mine));
   // Drop edits that equal the refetched rates.
   useEffect(() => {
     if (draft.dirty && changed.length === 0 && Object.keys(edits).length > 0 && !busy) draft.reset({});
@@ -103,7 +125,7 @@ export function useRates(zone: string, table: Table) {
     wrong: new Set(wrong),
     theirs,
     stored,
-    canUndo: past.current.length > 0,
+    canUndo: editing.canUndo,
     guard: { dirty: changed.length > 0, done, kept: draft.keptAt !== undefined, onDiscard: discard },
   };
 }

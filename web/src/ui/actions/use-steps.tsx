@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import type { AnySeveral, SeveralOutcome } from "#contract/kit/several.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import { useSubmitKey } from "../form/use-submit-key.ts";
 import type { Bulk, UrlState } from "../list/types.ts";
@@ -46,6 +46,40 @@ interface Asked {
   readonly question?: { question: Question; confirm: string; run: (reason?: string) => unknown };
 }
 
+interface Started<Row> {
+  readonly label: string;
+  readonly chosen: Chosen;
+  readonly rows: readonly Row[];
+  readonly count: number;
+  readonly run: (given: ActionInput) => Promise<boolean>;
+}
+/** Asks first: its form, its reason, or a confirmation of what cannot be undone or is not seen whole. */
+function startStep<Row>(
+  step: Step<Row>,
+  { label, chosen, rows, count, run }: Started<Row>,
+  ask: (asked: Asked) => void,
+  t: Translate,
+): void {
+  const isSeen = "rows" in chosen;
+  const needsReason = step.reason !== undefined && (!isSeen || rows.some(step.reason.needs));
+  if (!step.Form && !needsReason && !step.danger && isSeen && (step.undo !== undefined || count === 1))
+    return void run({});
+  const question: Question = {
+    title: t("ui.several_title", { step: label, count }),
+    text: t("ui.several_text"),
+    ...(step.danger && { danger: true }),
+    ...(needsReason && step.reason && { reason: t(step.reason.label) }),
+  };
+  const answered = async (reason?: string): Promise<boolean> =>
+    await run(reason !== undefined && step.reason ? { [step.reason.word]: reason } : {});
+  ask({
+    step: step.step,
+    count,
+    run,
+    ...(!step.Form && { question: { question, confirm: label, run: answered } }),
+  });
+}
+
 /** The steps of a list for several records: entries of its bar, their questions and forms, and what was refused, with the records as links. */
 export function useSteps<Row extends Numbered & { readonly can: object }>(
   area: LiveArea,
@@ -77,28 +111,8 @@ export function useSteps<Row extends Numbered & { readonly can: object }>(
       setLeft(refused.length > 0 ? { label, refused } : undefined);
       return true;
     };
-    /** Asks first: its form, its reason, or a confirmation of what cannot be undone or is not seen whole. */
-    const start = (chosen: Chosen, rows: readonly Row[], count: number): void => {
-      const taken = async (given: ActionInput): Promise<boolean> => await run(chosen, given);
-      const isSeen = "rows" in chosen;
-      const needsReason = step.reason !== undefined && (!isSeen || rows.some(step.reason.needs));
-      if (!step.Form && !needsReason && !step.danger && isSeen && (step.undo !== undefined || count === 1))
-        return void taken({});
-      const question: Question = {
-        title: t("ui.several_title", { step: label, count }),
-        text: t("ui.several_text"),
-        ...(step.danger && { danger: true }),
-        ...(needsReason && step.reason && { reason: t(step.reason.label) }),
-      };
-      const answered = async (reason?: string): Promise<boolean> =>
-        await taken(reason !== undefined && step.reason ? { [step.reason.word]: reason } : {});
-      setAsked({
-        step: step.step,
-        count,
-        run: taken,
-        ...(!step.Form && { question: { question, confirm: label, run: answered } }),
-      });
-    };
+    const start = (chosen: Chosen, rows: readonly Row[], count: number): void =>
+      startStep(step, { label, chosen, rows, count, run: (given) => run(chosen, given) }, setAsked, t);
     return {
       key: step.step,
       ...(step.key && { hint: step.key }),
@@ -110,27 +124,36 @@ export function useSteps<Row extends Numbered & { readonly can: object }>(
       all: (filters, { total }) => start({ filters }, [], total),
     };
   });
-  const close = (): void => setAsked(undefined);
   return {
     bulk,
     said: left ? <Refused {...left} href={href} onClose={() => setLeft(undefined)} /> : null,
-    question: (
-      <>
-        <Asking asked={asked?.question} onClose={close} />
-        {steps.map(({ step, Form }) =>
-          Form ? (
-            <Form
-              key={step}
-              opened={asked?.step === step}
-              count={asked?.count ?? 0}
-              onClose={close}
-              onGiven={async (given) => {
-                if (await asked?.run(given)) close();
-              }}
-            />
-          ) : null,
-        )}
-      </>
-    ),
+    question: <Questions steps={steps} asked={asked} onClose={() => setAsked(undefined)} />,
   };
+}
+
+interface QuestionsProps<Row> {
+  steps: readonly Step<Row>[];
+  asked: Asked | undefined;
+  onClose: () => void;
+}
+/** The question of the step that was begun, or its form. */
+function Questions<Row>({ steps, asked, onClose }: QuestionsProps<Row>) {
+  return (
+    <>
+      <Asking asked={asked?.question} onClose={onClose} />
+      {steps.map(({ step, Form }) =>
+        Form ? (
+          <Form
+            key={step}
+            opened={asked?.step === step}
+            count={asked?.count ?? 0}
+            onClose={onClose}
+            onGiven={async (given) => {
+              if (await asked?.run(given)) onClose();
+            }}
+          />
+        ) : null,
+      )}
+    </>
+  );
 }
