@@ -248,7 +248,6 @@ export function TimeGrid(p: TimeGridProps) {
   useEffect(() => {
     if (scroll.current) scroll.current.scrollTop = top(FIRST_HOUR * 60) + 24;
   }, []);
-  const inConflict = new Set(conflictsOf(p.mine).flatMap((pair) => pair.map((one) => one.one.hash_id)));
   const columns = { gridTemplateColumns: `48px repeat(${p.days.length}, minmax(0, 1fr))` };
   return (
     <div className={css.week} role="region" aria-label={t("agenda.calendar")} ref={surface}>
@@ -259,47 +258,72 @@ export function TimeGrid(p: TimeGridProps) {
         ))}
       </div>
       <Away days={p.days} away={p.away} columns={columns} />
-      <div
-        className={css.longs}
-        style={columns}
-        hidden={!p.mine.some((one) => isLong(one) && p.days.some((d) => isOn(one, d)))}
-      >
-        <span className={css.dim}>{t("agenda.whole_day")}</span>
-        {p.days.map((day) => (
-          <div key={day} data-day={day}>
-            {p.mine
-              .filter((one) => isLong(one) && isOn(one, day))
-              .map((one) => (
-                <LongEvent key={one.one.hash_id} of={one} day={day} moving={moving} />
-              ))}
-          </div>
-        ))}
-      </div>
+      <WholeDays p={p} columns={columns} moving={moving} />
       <p id={hint} className="sr-only">
         {p.onNew ? t("agenda.keys_draw") : null}
       </p>
       <div className={css.scroll} ref={scroll} {...board}>
-        <div className={css.grid} style={{ ...columns, height: HOUR * 24 }}>
-          {hoursColumn}
-          <div className={css.lines} aria-hidden="true" />
-          <div
-            className={css.days}
-            ref={drawing.surface}
-            style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}
-          >
-            {p.days.map((day) => (
-              <DayColumn
-                key={day}
-                p={p}
-                day={day}
-                slot={drawing.slot?.day === day ? drawing.slot : undefined}
-                handlers={drawing.handlers(day)}
-                moving={moving}
-                inConflict={inConflict}
-              />
+        <Hours p={p} columns={columns} drawing={drawing} moving={moving} />
+      </div>
+    </div>
+  );
+}
+
+interface Columns {
+  gridTemplateColumns: string;
+}
+/** What lasts whole days. */
+function WholeDays({ p, columns, moving }: { p: TimeGridProps; columns: Columns; moving: Moving }) {
+  const t = useT();
+  return (
+    <div
+      className={css.longs}
+      style={columns}
+      hidden={!p.mine.some((one) => isLong(one) && p.days.some((d) => isOn(one, d)))}
+    >
+      <span className={css.dim}>{t("agenda.whole_day")}</span>
+      {p.days.map((day) => (
+        <div key={day} data-day={day}>
+          {p.mine
+            .filter((one) => isLong(one) && isOn(one, day))
+            .map((one) => (
+              <LongEvent key={one.one.hash_id} of={one} day={day} moving={moving} />
             ))}
-          </div>
         </div>
+      ))}
+    </div>
+  );
+}
+
+interface HoursProps {
+  p: TimeGridProps;
+  columns: Columns;
+  drawing: ReturnType<typeof useSlot>;
+  moving: Moving;
+}
+/** The hours of the days. */
+function Hours({ p, columns, drawing, moving }: HoursProps) {
+  const inConflict = new Set(conflictsOf(p.mine).flatMap((pair) => pair.map((one) => one.one.hash_id)));
+  return (
+    <div className={css.grid} style={{ ...columns, height: HOUR * 24 }}>
+      {hoursColumn}
+      <div className={css.lines} aria-hidden="true" />
+      <div
+        className={css.days}
+        ref={drawing.surface}
+        style={{ gridTemplateColumns: `repeat(${p.days.length}, minmax(0, 1fr))` }}
+      >
+        {p.days.map((day) => (
+          <DayColumn
+            key={day}
+            p={p}
+            day={day}
+            slot={drawing.slot?.day === day ? drawing.slot : undefined}
+            handlers={drawing.handlers(day)}
+            moving={moving}
+            inConflict={inConflict}
+          />
+        ))}
       </div>
     </div>
   );

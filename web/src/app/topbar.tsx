@@ -52,7 +52,6 @@ interface TopBarProps {
 
 export function TopBar({ data, me, secure, onMenu, onSearch, onHelp }: TopBarProps): ReactElement {
   const t = useT();
-  const language = useLanguage();
   const crumbs = useCrumbs(data);
   const here = crumbs.at(-1)?.text ?? "";
   useEffect(() => {
@@ -71,24 +70,7 @@ export function TopBar({ data, me, secure, onMenu, onSearch, onHelp }: TopBarPro
       <div className={css.title} aria-hidden="true">
         {here}
       </div>
-      <nav className={css.crumbsWrap} aria-label={t("app.where")}>
-        <ol className={css.crumbs}>
-          {crumbs.map((crumb, i) => (
-            <li key={crumb.text}>
-              {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />}
-              {i === crumbs.length - 1 ? (
-                <span className={css.here} aria-current="page" title={crumb.text}>
-                  {crumb.text}
-                </span>
-              ) : crumb.to ? (
-                <AppLink href={crumb.to}>{crumb.text}</AppLink>
-              ) : (
-                <span>{crumb.text}</span>
-              )}
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Crumbs crumbs={crumbs} />
       {secure && (
         <button
           type="button"
@@ -115,18 +97,52 @@ export function TopBar({ data, me, secure, onMenu, onSearch, onHelp }: TopBarPro
           </span>
         )}
         {secure && <Bell />}
-        <button
-          type="button"
-          className={css.lang}
-          onClick={() => void switchLanguage(language === "en" ? "fr" : "en", true)}
-          aria-label={t("app.language_switch")}
-          title={t("app.language_switch")}
-        >
-          {language.toUpperCase()}
-        </button>
+        <LanguageSwitch />
         <AvatarMenu me={me} onHelp={onHelp} />
       </div>
     </header>
+  );
+}
+
+/** The way to this screen. */
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactElement {
+  const t = useT();
+  return (
+    <nav className={css.crumbsWrap} aria-label={t("app.where")}>
+      <ol className={css.crumbs}>
+        {crumbs.map((crumb, i) => (
+          <li key={crumb.text}>
+            {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />}
+            {i === crumbs.length - 1 ? (
+              <span className={css.here} aria-current="page" title={crumb.text}>
+                {crumb.text}
+              </span>
+            ) : crumb.to ? (
+              <AppLink href={crumb.to}>{crumb.text}</AppLink>
+            ) : (
+              <span>{crumb.text}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** English or French. */
+function LanguageSwitch(): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <button
+      type="button"
+      className={css.lang}
+      onClick={() => void switchLanguage(language === "en" ? "fr" : "en", true)}
+      aria-label={t("app.language_switch")}
+      title={t("app.language_switch")}
+    >
+      {language.toUpperCase()}
+    </button>
   );
 }
 

@@ -135,26 +135,36 @@ function HolidayTable({ holidays, year, action, onOpen }: HolidayTableProps) {
   );
 }
 
+/** A country's week, its public holidays in the chosen year, and its offices. */
+function useCountryCalendar(id: string) {
+  const t = useT();
+  const named = useNamed();
+  const { can } = useMe();
+  const [url] = useUrl();
+  const year = Number(url.year) || thisYear();
+  const params = { id };
+  const query = { year, ...(url.zone && { zone: url.zone }) };
+  const holidays = useRead(listPublicHolidays, { params, query }, { keep: true, route: true });
+  const weekdays = useRead(getWeekdays, { params }, { route: true });
+  const offices = useRead(listZones, { query: {} }, { quiet: true, enabled: can("areas_view") }).data?.data ?? [];
+  const there = offices.filter((z) => z.countries.some((c) => c.hash_id === id));
+  const country = named(weekdays.data?.data.country);
+  const title = country ? t("calendars.of_country", { country }) : t("calendars.country_title");
+  usePageTitle(title);
+  return { year, holidays, weekdays, there, country, title };
+}
+
 /** `/admin/country/{id}/calendar`: the week of a country and its public holidays of a year. */
 export default function CountryCalendarPage() {
   const id = usePathParam("id");
   const t = useT();
   const named = useNamed();
-  const { can } = useMe();
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const drawer = useAddressed(["holiday", "import"]);
-  const year = Number(url.year) || thisYear();
-  const params = { id };
-  const query = { year, ...(url.zone && { zone: url.zone }) };
-  const holidays = useRead(listPublicHolidays, { params, query }, { keep: true, route: true });
+  const calendar = useCountryCalendar(id);
+  const { year, holidays, weekdays, there, country, title } = calendar;
   const { data } = holidays;
-  const weekdays = useRead(getWeekdays, { params }, { route: true });
   const week = weekdays.data?.data;
-  const offices = useRead(listZones, { query: {} }, { quiet: true, enabled: can("areas_view") }).data?.data ?? [];
-  const there = offices.filter((z) => z.countries.some((c) => c.hash_id === id));
-  const country = named(week?.country);
-  const title = country ? t("calendars.of_country", { country }) : t("calendars.country_title");
-  usePageTitle(title);
   const mayAdd = data?.can.create === true;
   const add = (): void => drawer.open({ holiday: "new" });
   useKeys([{ keys: "n", label: "ui.key_new", opens: true, enabled: mayAdd, run: add }]);
@@ -177,28 +187,11 @@ export default function CountryCalendarPage() {
       </header>
       <div className={css.country}>
         {week ? <WeekForm key={id} week={week} /> : <Loading of={weekdays} rows={3} />}
-        <section>
-          <div className={css.bar}>
-            <YearChoice
-              year={year}
-              last={thisYear() + AHEAD}
-              onYear={(next) => setUrl({ year: String(next) })}
-              before={t("calendars.year_before")}
-              after={t("calendars.year_after")}
-            />
-            <OfficeFilter offices={there} />
-          </div>
-          {data ? (
-            <HolidayTable
-              holidays={data.data}
-              year={year}
-              action={mayAdd ? importing : undefined}
-              onOpen={(h) => drawer.open({ holiday: h.hash_id })}
-            />
-          ) : (
-            <Loading of={holidays} rows={8} text="ui.list_failed" />
-          )}
-        </section>
+        <HolidaysOfYear
+          calendar={calendar}
+          action={mayAdd ? importing : undefined}
+          onOpen={(h) => drawer.open({ holiday: h.hash_id })}
+        />
       </div>
       <ListedPanel
         of={holidays}
@@ -218,5 +211,37 @@ export default function CountryCalendarPage() {
         <ImportForm key={year} country={id} year={year} onClose={drawer.close} />
       </SidePanel>
     </div>
+  );
+}
+
+interface HolidaysProps {
+  calendar: ReturnType<typeof useCountryCalendar>;
+  /** What an empty year offers. */
+  action: ReactNode;
+  onOpen: (holiday: PublicHoliday) => void;
+}
+/** The public holidays of a year, which is chosen above them. */
+function HolidaysOfYear({ calendar: { year, there, holidays }, action, onOpen }: HolidaysProps) {
+  const t = useT();
+  const [, setUrl] = useUrl();
+  const { data } = holidays;
+  return (
+    <section>
+      <div className={css.bar}>
+        <YearChoice
+          year={year}
+          last={thisYear() + AHEAD}
+          onYear={(next) => setUrl({ year: String(next) })}
+          before={t("calendars.year_before")}
+          after={t("calendars.year_after")}
+        />
+        <OfficeFilter offices={there} />
+      </div>
+      {data ? (
+        <HolidayTable holidays={data.data} year={year} action={action} onOpen={onOpen} />
+      ) : (
+        <Loading of={holidays} rows={8} text="ui.list_failed" />
+      )}
+    </section>
   );
 }

@@ -156,46 +156,7 @@ function QuietHours({
           {t("notifications.quiet_text")}
         </span>
       </label>
-      {quiet && (
-        <>
-          <div className={css.times}>
-            <TimeField
-              label={t("notifications.quiet_from")}
-              value={quiet.from}
-              onKeep={(from) => onQuiet({ ...quiet, from })}
-            />
-            <TimeField
-              label={t("notifications.quiet_to")}
-              value={quiet.to}
-              onKeep={(to) => onQuiet({ ...quiet, to })}
-            />
-          </div>
-          <fieldset className={css.days}>
-            <legend>{t("notifications.quiet_days")}</legend>
-            {WEEK.map((day) => (
-              <label key={day}>
-                <input
-                  type="checkbox"
-                  checked={quiet.days.includes(day)}
-                  disabled={quiet.days.length === 1 && quiet.days.includes(day)}
-                  onChange={(e) =>
-                    onQuiet({
-                      ...quiet,
-                      days: WEEK.filter((d) => (d === day ? e.currentTarget.checked : quiet.days.includes(d))),
-                    })
-                  }
-                />
-                <span>{t(`notifications.day_${day}`)}</span>
-              </label>
-            ))}
-          </fieldset>
-          {problem && (
-            <p className={css.problem} role="alert">
-              {problem}
-            </p>
-          )}
-        </>
-      )}
+      {quiet && <QuietTimes quiet={quiet} problem={problem} onQuiet={onQuiet} />}
       <ChoiceField
         label={t("notifications.time_zone")}
         name="time_zone"
@@ -208,6 +169,52 @@ function QuietHours({
         ]}
       />
     </section>
+  );
+}
+
+interface QuietTimesProps {
+  quiet: Quiet;
+  problem: string | undefined;
+  onQuiet: (quiet: Quiet) => void;
+}
+/** From when to when, on which days. */
+function QuietTimes({ quiet, problem, onQuiet }: QuietTimesProps): ReactElement {
+  const t = useT();
+  return (
+    <>
+      <div className={css.times}>
+        <TimeField
+          label={t("notifications.quiet_from")}
+          value={quiet.from}
+          onKeep={(from) => onQuiet({ ...quiet, from })}
+        />
+        <TimeField label={t("notifications.quiet_to")} value={quiet.to} onKeep={(to) => onQuiet({ ...quiet, to })} />
+      </div>
+      <fieldset className={css.days}>
+        <legend>{t("notifications.quiet_days")}</legend>
+        {WEEK.map((day) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              checked={quiet.days.includes(day)}
+              disabled={quiet.days.length === 1 && quiet.days.includes(day)}
+              onChange={(e) =>
+                onQuiet({
+                  ...quiet,
+                  days: WEEK.filter((d) => (d === day ? e.currentTarget.checked : quiet.days.includes(d))),
+                })
+              }
+            />
+            <span>{t(`notifications.day_${day}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {problem && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -15,9 +15,8 @@ interface SeveralTaken {
   readonly [taken: string]: readonly unknown[];
 }
 
-/** Runs actions one at a time and reports the result in a toast, with undo if the answer allows it. */
-export function useActions() {
-  const t = useT();
+/** Makes one request at a time, each with its own key. */
+function useDoing() {
   const { run: submit, forget } = useSubmitKey();
   const last = useRef<string>(undefined);
   /** The action that runs, and its record unless there are several. */
@@ -46,6 +45,13 @@ export function useActions() {
       setBusy(undefined);
     }
   };
+  return { busy, doing };
+}
+
+/** Runs actions one at a time and reports the result in a toast, with undo if the answer allows it. */
+export function useActions() {
+  const t = useT();
+  const { busy, doing } = useDoing();
   /** `said` replaces the text of the toast. Resolves to false if the action failed. */
   const take = async <Row extends Numbered, A extends string>(
     of: Actions<Row, A>,

@@ -1,5 +1,5 @@
 import { Input } from "@mantine/core";
-import { useId } from "react";
+import { type MouseEvent, useId } from "react";
 import { useT } from "#web/kit/i18n.ts";
 import { ComboboxList } from "../combobox/combobox-list.tsx";
 import css from "../combobox/combobox.module.css";
@@ -16,10 +16,8 @@ type ChoicesFieldProps = Omit<FieldProps, "value" | "onChange"> &
     disabled?: boolean | undefined;
   };
 
-/** A picker of several choices, each a chip in the field. In its own file because few forms need it. */
-export function ChoicesField({ value, onChange, disabled, search, isLoading, last, ...p }: ChoicesFieldProps) {
-  const t = useT();
-  const id = useId();
+/** The list that they are chosen from, and how one is taken off again. */
+function useChips({ value, onChange, search, isLoading, last, ...p }: ChoicesFieldProps) {
   const choices = useChoices(p);
   const box = useCombobox({
     choices,
@@ -32,6 +30,22 @@ export function ChoicesField({ value, onChange, disabled, search, isLoading, las
     onTake: (choice) => onChange([...value, choice.value]),
     onRemoveLast: () => onChange(value.slice(0, -1)),
   });
+  const nameOf = (one: string): string => {
+    const choice = choices.find((c) => c.value === one);
+    return choice ? textOf(choice) : "";
+  };
+  const remove = (one: string): void => {
+    onChange(value.filter((v) => v !== one));
+    box.field.current?.focus();
+  };
+  return { box, nameOf, remove };
+}
+
+/** A picker of several choices, each a chip in the field. In its own file because few forms need it. */
+export function ChoicesField({ value, onChange, disabled, ...p }: ChoicesFieldProps) {
+  const t = useT();
+  const id = useId();
+  const { box, nameOf, remove } = useChips({ value, onChange, ...p });
   const {
     "aria-label": ariaLabel,
     placeholder,
@@ -44,10 +58,6 @@ export function ChoicesField({ value, onChange, disabled, search, isLoading, las
     onChange: () => undefined,
   });
   const described = [common.error && `${id}-error`, common.description && `${id}-description`].filter(Boolean);
-  const nameOf = (one: string): string => {
-    const choice = choices.find((c) => c.value === one);
-    return choice ? textOf(choice) : "";
-  };
   return (
     <Input.Wrapper {...common} id={id}>
       <Input
@@ -60,27 +70,9 @@ export function ChoicesField({ value, onChange, disabled, search, isLoading, las
         classNames={{ input: css.chips }}
         wrapperProps={{ "data-anchor": true }}
         rightSection={<Chevron />}
-        onMouseDown={(e) => {
-          if (e.target !== e.currentTarget) return;
-          e.preventDefault();
-          box.field.current?.focus();
-          box.field.current?.click();
-        }}
+        onMouseDown={(e) => focusFromBeside(e, box.field.current)}
       >
-        {value.map((one) => (
-          <span key={one} className={css.chip}>
-            <span className="truncate">{nameOf(one)}</span>
-            {disabled ? null : (
-              <Off
-                label={t("ui.remove_choice", { name: nameOf(one) })}
-                onClick={() => {
-                  onChange(value.filter((v) => v !== one));
-                  box.field.current?.focus();
-                }}
-              />
-            )}
-          </span>
-        ))}
+        <Chips {...{ value, nameOf, disabled }} onRemove={remove} />
         <input
           {...box.input}
           id={id}
@@ -98,4 +90,29 @@ export function ChoicesField({ value, onChange, disabled, search, isLoading, las
       <ComboboxList box={box} label={p.label} />
     </Input.Wrapper>
   );
+}
+
+/** A press beside the chips is one on the field. */
+function focusFromBeside(e: MouseEvent, field: HTMLInputElement | null): void {
+  if (e.target !== e.currentTarget) return;
+  e.preventDefault();
+  field?.focus();
+  field?.click();
+}
+
+interface ChipsProps {
+  value: readonly string[];
+  nameOf: (value: string) => string;
+  disabled: boolean | undefined;
+  onRemove: (value: string) => void;
+}
+/** The chosen ones, each with a button that takes it off. */
+function Chips({ value, nameOf, disabled, onRemove }: ChipsProps) {
+  const t = useT();
+  return value.map((one) => (
+    <span key={one} className={css.chip}>
+      <span className="truncate">{nameOf(one)}</span>
+      {disabled ? null : <Off label={t("ui.remove_choice", { name: nameOf(one) })} onClick={() => onRemove(one)} />}
+    </span>
+  ));
 }

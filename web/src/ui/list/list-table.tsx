@@ -65,27 +65,15 @@ interface RowProps<R> {
   onHover: (row: R) => void;
 }
 
-function Row<R>({
-  row,
-  index,
-  columns,
-  words,
-  picked,
-  cursor,
-  selects,
-  pickLabel,
-  onPick,
-  onOpen,
-  onHover,
-}: RowProps<R>) {
+function Row<R>({ row, columns, words, picked, selects, onPick, onOpen, onHover, ...p }: RowProps<R>) {
   const open = (e: MouseEvent) => {
     if ((e.target as Element).closest("a, button, input, label") || getSelection()?.toString()) return;
     onOpen?.(row);
   };
   return (
     <tr
-      className={[onOpen && css.row, picked && css.picked, cursor && css.cursor].filter(Boolean).join(" ")}
-      data-index={index}
+      className={[onOpen && css.row, picked && css.picked, p.cursor && css.cursor].filter(Boolean).join(" ")}
+      data-index={p.index}
       tabIndex={-1}
       aria-selected={selects ? picked : undefined}
       onClick={open}
@@ -98,7 +86,7 @@ function Row<R>({
               type="checkbox"
               className={css.box}
               checked={picked}
-              aria-label={pickLabel}
+              aria-label={p.pickLabel}
               onChange={(e) =>
                 onPick(
                   row,
@@ -137,8 +125,6 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
   const t = useT();
   const span = p.columns.length + (p.selects ? 1 : 0);
   const widths = widthsOf(p.columns, p.selects);
-  const some = p.rows.some((r) => p.picked.has(r.hash_id));
-  const all = some && p.rows.every((r) => p.picked.has(r.hash_id));
   const space = (height: number): ReactNode =>
     height > 0 ? (
       <tr aria-hidden="true">
@@ -158,36 +144,7 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
           <col key={c.key} style={{ width: widths.of(c) }} />
         ))}
       </colgroup>
-      <thead>
-        <tr>
-          {p.selects ? (
-            <th className={css.check} scope="col">
-              <input
-                type="checkbox"
-                className={css.box}
-                aria-label={t("ui.select_all")}
-                checked={all}
-                ref={(e) => void (e && (e.indeterminate = some && !all))}
-                onChange={(e) => p.onPickAll(e.currentTarget.checked)}
-              />
-            </th>
-          ) : null}
-          {p.columns.map((c) => (
-            <th
-              key={c.key}
-              scope="col"
-              className={c.right ? css.right : undefined}
-              aria-sort={c.sort && (wayNow(c.sort, p.url.sort) ?? "none")}
-            >
-              {c.sort ? (
-                <SortHead by={c.sort} heading={c.heading} sort={p.url.sort} onSort={p.onSort} />
-              ) : (
-                c.heading || <span className="sr-only">{t("ui.actions")}</span>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Head p={p} />
       <tbody>
         {space(p.window.above)}
         {p.rows.slice(p.window.from, p.window.to).map((row, i) => (
@@ -210,6 +167,45 @@ export function ListTable<R extends { hash_id: string }>(p: TableProps<R>) {
         {p.loading ? <Shape columns={p.columns} selects={p.selects} rows={p.rows.length ? 3 : 14} /> : null}
       </tbody>
     </table>
+  );
+}
+
+/** The headings, which sort, and the box that selects all rows. */
+function Head<R extends { hash_id: string }>({ p }: { p: TableProps<R> }) {
+  const t = useT();
+  const some = p.rows.some((r) => p.picked.has(r.hash_id));
+  const all = some && p.rows.every((r) => p.picked.has(r.hash_id));
+  return (
+    <thead>
+      <tr>
+        {p.selects ? (
+          <th className={css.check} scope="col">
+            <input
+              type="checkbox"
+              className={css.box}
+              aria-label={t("ui.select_all")}
+              checked={all}
+              ref={(e) => void (e && (e.indeterminate = some && !all))}
+              onChange={(e) => p.onPickAll(e.currentTarget.checked)}
+            />
+          </th>
+        ) : null}
+        {p.columns.map((c) => (
+          <th
+            key={c.key}
+            scope="col"
+            className={c.right ? css.right : undefined}
+            aria-sort={c.sort && (wayNow(c.sort, p.url.sort) ?? "none")}
+          >
+            {c.sort ? (
+              <SortHead by={c.sort} heading={c.heading} sort={p.url.sort} onSort={p.onSort} />
+            ) : (
+              c.heading || <span className="sr-only">{t("ui.actions")}</span>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

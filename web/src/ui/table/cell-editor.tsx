@@ -70,13 +70,8 @@ function useSaving(row: Edited, edit: CellEdit<Edited>) {
   };
 }
 
-/**
- * The field over its cell. Enter and Tab save and go on, Escape leaves the cell as it was. What is wrong is said here and the text stays; a change by
- * somebody else too, with what they wrote, and saving again then overwrites it.
- */
-export default function CellEditor({ row, edit: given, onClose: closed }: CellEditorProps) {
-  const edit = given as CellEdit<Edited>;
-  const t = useT();
+/** What is typed into a cell, and how it is left: saved, or as it was. */
+function useCell(row: Edited, edit: CellEdit<Edited>, closed: CellEditorProps["onClose"]) {
   const box = useRef<HTMLDivElement>(null);
   const [start] = useState(() => ({ value: edit.value(row), version: versionOf(row) }));
   const [value, setValue] = useState(start.value);
@@ -122,6 +117,21 @@ export default function CellEditor({ row, edit: given, onClose: closed }: CellEd
       busy.current = false;
     }
   };
+  const put = (next: string): void => {
+    setValue(next);
+    if (!isOverwritten) setError(undefined);
+  };
+  return { box, value, put, error, isOverwritten, onClose, leave };
+}
+
+/**
+ * The field over its cell. Enter and Tab save and go on, Escape leaves the cell as it was. What is wrong is said here and the text stays; a change by
+ * somebody else too, with what they wrote, and saving again then overwrites it.
+ */
+export default function CellEditor({ row, edit: given, onClose: closed }: CellEditorProps) {
+  const edit = given as CellEdit<Edited>;
+  const t = useT();
+  const { box, value, put, error, isOverwritten, onClose, leave } = useCell(row, edit, closed);
   const onKeyDown = (e: KeyboardEvent): void => {
     const isChoosing = (e.target as Element).getAttribute("aria-expanded") === "true";
     if (e.key === "Escape" && !isChoosing) onClose(undefined);
@@ -153,10 +163,7 @@ export default function CellEditor({ row, edit: given, onClose: closed }: CellEd
         hideLabel
         value={value}
         {...(said !== undefined && { error: said })}
-        onChange={(next) => {
-          setValue(next);
-          if (!isOverwritten) setError(undefined);
-        }}
+        onChange={put}
       />
     </div>
   );
