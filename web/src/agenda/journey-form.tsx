@@ -37,10 +37,14 @@ export default function JourneyForm({ appointment: a, onClose }: JourneyFormProp
   return data ? <Ready appointment={a} journey={data.data} onClose={onClose} /> : <Loading of={read} rows={5} />;
 }
 
-function Ready({ appointment: a, journey: j, onClose }: JourneyFormProps & { journey: Journey }) {
+interface ReadyProps extends JourneyFormProps {
+  journey: Journey;
+}
+/** Drafts the expense, and opens it. */
+function useJourneyForm({ appointment: a, journey: j, onClose }: ReadyProps) {
   const t = useT();
   const paysDays = j.pays_days && j.full_days + j.part_days > 0;
-  const form = useCallForm(draftExpense, {
+  return useCallForm(draftExpense, {
     draft: undefined,
     start: {
       km: (j.vehicles.length > 0 && j.km) || "",
@@ -78,6 +82,11 @@ function Ready({ appointment: a, journey: j, onClose }: JourneyFormProps & { jou
     },
     onClose,
   });
+}
+
+function Ready({ appointment: a, journey: j, onClose }: ReadyProps) {
+  const t = useT();
+  const form = useJourneyForm({ appointment: a, journey: j, onClose });
   const v = form.values;
   const days = j.start_date === j.end_date ? [j.start_date] : [j.start_date, j.end_date];
   return (

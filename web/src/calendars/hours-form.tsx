@@ -23,10 +23,9 @@ interface HoursFormProps {
   onClose: () => void;
 }
 
-/** Opening hours from a day on. What is past stays, so the day is today or later. */
-export default function HoursForm({ year, planned, onClose }: HoursFormProps) {
+/** Saves the hours among those of the office; they begin as those that are valid now. */
+function useHoursForm({ year, planned, onClose }: HoursFormProps) {
   const t = useT();
-  const language = useLanguage();
   const stored = year.hours.map((h) => ({ ...h, home_country_hash_id: h.home_country?.hash_id ?? null }));
   const was = stored.find((h) => h.valid_from === planned) ?? hoursOn(stored, year.today);
   const week = was?.week ?? assumedWeek;
@@ -55,6 +54,15 @@ export default function HoursForm({ year, planned, onClose }: HoursFormProps) {
     saved: (_, v) => t("calendars.hours_saved", { day: formatDay(v.valid_from) }),
     onClose,
   });
+  return { form, start };
+}
+
+/** Opening hours from a day on. What is past stays, so the day is today or later. */
+export default function HoursForm({ year, planned, onClose }: HoursFormProps) {
+  const t = useT();
+  const language = useLanguage();
+  const params = { id: year.zone.hash_id };
+  const { form, start } = useHoursForm({ year, planned, onClose });
   return (
     <RecordDrawer
       form={form}

@@ -41,13 +41,12 @@ const valuesOf = (c: ContactContract | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The form of a contract with its documents: new, existing, or read-only. */
-export default function ContractForm({ contract, contact, onClose }: ContractFormProps) {
+/** Saves a contract with its documents. */
+function useContractForm({ contract, contact, onClose }: ContractFormProps, papers: ReturnType<typeof usePapers>) {
   const t = useT();
-  const papers = usePapers(contract?.files);
   const store = useChange(storeContactContract);
   const update = useChange(updateContactContract);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  return useRecordForm<Values, Promise<unknown>>({
     draft: `contact_contract.${contract?.hash_id ?? `${contact.hash_id}.new`}`,
     start: valuesOf(contract),
     version: contract?.version,
@@ -70,6 +69,13 @@ export default function ContractForm({ contract, contact, onClose }: ContractFor
     saved: (_, v) => t("contacts.contract_saved", { title: v.title.trim() }),
     onClose,
   });
+}
+
+/** The form of a contract with its documents: new, existing, or read-only. */
+export default function ContractForm({ contract, contact, onClose }: ContractFormProps) {
+  const t = useT();
+  const papers = usePapers(contract?.files);
+  const form = useContractForm({ contract, contact, onClose }, papers);
   const mayWrite = contract === undefined || contract.can.update === true;
   return (
     <RecordDrawer

@@ -14,9 +14,8 @@ interface UndoImportProps {
   onUndone?: () => void;
 }
 
-/** A button that takes an import back. What has changed since is listed first, to be kept or to go too. */
-export function UndoImport({ id, onUndone }: UndoImportProps) {
-  const t = useT();
+/** Takes an import back, once it is known what happens with records that have changed since. */
+function useUndo({ id, onUndone }: UndoImportProps) {
   const [opened, setOpened] = useState(false);
   /** What has changed since, by the server. */
   const [since, setSince] = useState<{ text: string; records: readonly string[] }>();
@@ -43,9 +42,16 @@ export function UndoImport({ id, onUndone }: UndoImportProps) {
       }
     }
   };
+  return { opened, open: () => setOpened(true), close, since, busy, run };
+}
+
+/** A button that takes an import back. What has changed since is listed first, to be kept or to go too. */
+export function UndoImport({ id, onUndone }: UndoImportProps) {
+  const t = useT();
+  const { opened, open, close, since, busy, run } = useUndo({ id, onUndone });
   return (
     <>
-      <Button look="quiet" icon={<IconArrowBackUp stroke={1.6} />} onClick={() => setOpened(true)}>
+      <Button look="quiet" icon={<IconArrowBackUp stroke={1.6} />} onClick={open}>
         {t("imports.undo")}
       </Button>
       <QuestionFrame

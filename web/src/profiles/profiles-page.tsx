@@ -55,6 +55,39 @@ const profiles = listOf(listRoles, {
 });
 export const { prefetch } = profiles;
 
+/** What is done with chosen profiles; `onCopy` if this person may make one. */
+function useBulk(onCopy: ((id: string) => void) | false, onDelete: (role: Role | undefined) => void): Bulk<Role>[] {
+  const t = useT();
+  return [
+    {
+      key: "compare",
+      hint: "c",
+      label: t("profiles.compare_two"),
+      icon: <IconArrowsDiff stroke={1.6} />,
+      can: () => true,
+      run: ([a, b]) => (a && b ? go(`${rightsOf(a)}?with=${b.hash_id}`) : toast(t("profiles.compare_needs_two"))),
+    },
+    ...(onCopy
+      ? [
+          {
+            key: "copy",
+            label: t("profiles.copy"),
+            icon: <IconCopy stroke={1.6} />,
+            can: () => true,
+            run: ([a]: readonly Role[]) => a && onCopy(a.hash_id),
+          },
+        ]
+      : []),
+    {
+      key: "delete",
+      label: t("profiles.delete"),
+      icon: <IconTrash stroke={1.6} />,
+      can: (r) => r.can.delete === true,
+      run: ([a]) => onDelete(a),
+    },
+  ];
+}
+
 /** `/admin/managment/profiles`: the profiles with their number of rights and of people. */
 export default function ProfilesPage() {
   const t = useT();
@@ -76,34 +109,7 @@ export default function ProfilesPage() {
     }
     setGoing(undefined);
   };
-  const bulk: Bulk<Role>[] = [
-    {
-      key: "compare",
-      hint: "c",
-      label: t("profiles.compare_two"),
-      icon: <IconArrowsDiff stroke={1.6} />,
-      can: () => true,
-      run: ([a, b]) => (a && b ? go(`${rightsOf(a)}?with=${b.hash_id}`) : toast(t("profiles.compare_needs_two"))),
-    },
-    ...(mayMake
-      ? [
-          {
-            key: "copy",
-            label: t("profiles.copy"),
-            icon: <IconCopy stroke={1.6} />,
-            can: () => true,
-            run: ([a]: readonly Role[]) => a && drawer.open({ edit: "new", copy: a.hash_id }),
-          },
-        ]
-      : []),
-    {
-      key: "delete",
-      label: t("profiles.delete"),
-      icon: <IconTrash stroke={1.6} />,
-      can: (r) => r.can.delete === true,
-      run: ([a]) => setGoing(a),
-    },
-  ];
+  const bulk = useBulk(mayMake && ((copy) => drawer.open({ edit: "new", copy })), setGoing);
   const list = useList(profiles, { bulk });
   return (
     <>

@@ -1,5 +1,5 @@
 import { Drawer } from "../lazy-overlays.tsx";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode, Ref, RefObject } from "react";
 import { Suspense, use, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { keptList } from "#web/kit/from-list.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -113,25 +113,8 @@ function firstOf(form: HTMLFormElement | null): HTMLElement | null | undefined {
   return [...fields].find((field) => field.required && field.value === "") ?? fields[0];
 }
 
-/** A form in a drawer: fields, total, and buttons in the footer. Ctrl Enter submits. */
-export function DrawerForm({
-  label,
-  onSubmit,
-  onCancel,
-  submit,
-  destroys = false,
-  busy,
-  note,
-  extra,
-  sum,
-  children,
-  ref,
-}: DrawerFormProps) {
-  const t = useT();
-  const phone = usePhone();
-  const size = phone ? "big" : "normal";
-  const own = useRef<HTMLFormElement>(null);
-  useImperativeHandle(ref, () => own.current as HTMLFormElement, []);
+/** Puts the focus where the form begins. */
+function useFirstFocus(own: RefObject<HTMLFormElement | null>): void {
   const inside = use(KeyboardContext);
   // The form may load after its drawer has placed the focus; give the buffered keystrokes to its first field.
   useLayoutEffect(() => {
@@ -145,7 +128,15 @@ export function DrawerForm({
       clearTimeout(timer);
       done?.();
     };
-  }, [inside]);
+  }, [own, inside]);
+}
+
+/** A form in a drawer: fields, total, and buttons in the footer. Ctrl Enter submits. */
+export function DrawerForm(p: DrawerFormProps) {
+  const { label, onSubmit, submit, busy, children, ref } = p;
+  const own = useRef<HTMLFormElement>(null);
+  useImperativeHandle(ref, () => own.current as HTMLFormElement, []);
+  useFirstFocus(own);
   const send = (): void => void (!busy && submit && onSubmit());
   useKeys([{ keys: "mod+Enter", label: "ui.key_submit", inFields: true, enabled: !!submit, run: send }]);
   return (
@@ -160,35 +151,45 @@ export function DrawerForm({
       }}
     >
       <div className={css.fields}>{children}</div>
-      <footer className={css.foot}>
-        {sum ? <div className={css.sum}>{sum}</div> : null}
-        <div className={css.buttons}>
-          {extra}
-          <span className={css.note} role="status">
-            {note}
-          </span>
-          {submit ? (
-            <>
-              <Button look="quiet" size={size} onClick={onCancel}>
-                {t("ui.cancel")}
-              </Button>
-              <Button
-                type="submit"
-                look={destroys ? "danger" : "filled"}
-                size={size}
-                busy={busy}
-                hint={phone ? undefined : "Ctrl Enter"}
-              >
-                {submit}
-              </Button>
-            </>
-          ) : (
-            <Button size={size} onClick={onCancel}>
-              {t("ui.close")}
-            </Button>
-          )}
-        </div>
-      </footer>
+      <Foot p={p} />
     </form>
+  );
+}
+
+/** The total, and the buttons. */
+function Foot({ p: { sum, extra, note, submit, destroys, busy, onCancel } }: { p: DrawerFormProps }) {
+  const t = useT();
+  const phone = usePhone();
+  const size = phone ? "big" : "normal";
+  return (
+    <footer className={css.foot}>
+      {sum ? <div className={css.sum}>{sum}</div> : null}
+      <div className={css.buttons}>
+        {extra}
+        <span className={css.note} role="status">
+          {note}
+        </span>
+        {submit ? (
+          <>
+            <Button look="quiet" size={size} onClick={onCancel}>
+              {t("ui.cancel")}
+            </Button>
+            <Button
+              type="submit"
+              look={destroys ? "danger" : "filled"}
+              size={size}
+              busy={busy}
+              hint={phone ? undefined : "Ctrl Enter"}
+            >
+              {submit}
+            </Button>
+          </>
+        ) : (
+          <Button size={size} onClick={onCancel}>
+            {t("ui.close")}
+          </Button>
+        )}
+      </div>
+    </footer>
   );
 }

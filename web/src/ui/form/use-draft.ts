@@ -21,6 +21,37 @@ function read<T>(key: string): Kept<T> | undefined {
   }
 }
 
+/** Stores the values a moment after they were typed, and at once when the form or the page is left. */
+function useKeeping<T>(
+  key: string | undefined,
+  kept: Omit<Kept<T>, "at">,
+  dirty: boolean,
+  setKeptAt: (at: string | undefined) => void,
+) {
+  const latest = useRef(kept);
+  latest.current = kept;
+  const write = useCallback(() => {
+    if (key === undefined) return;
+    const at = new Date().toISOString();
+    try {
+      localStorage.setItem(key, JSON.stringify({ at, ...latest.current } satisfies Kept<T>));
+      setKeptAt(at);
+    } catch {
+      setKeptAt(undefined);
+    }
+  }, [key, setKeptAt]);
+  // Leaving the form saves at once: coming back within the delay would find an older draft.
+  const later = useDebouncedCallback(write, { delay: 400, flushOnUnmount: true });
+  const live = useRef(true);
+  useEffect(() => {
+    // Save what was typed since the last debounced write.
+    const now = () => live.current && dirty && write();
+    addEventListener("pagehide", now);
+    return () => removeEventListener("pagehide", now);
+  }, [dirty, write]);
+  return { later, live };
+}
+
 /**
  * Form values, saved in localStorage while typing so that a reload or lost connection loses nothing. Stored per user, so the next person to sign in
  * here does not see them. `name` identifies the draft (`expense.new.TRAVEL`, an id); without it nothing is stored. `start` is the initial values.
@@ -38,27 +69,7 @@ export function useDraft<T>(name: string | undefined, start: T, version?: number
   const [keptAt, setKeptAt] = useState(found?.at);
   const [restoredAt, setRestoredAt] = useState(found?.at);
   const [dirty, setDirty] = useState(found !== undefined);
-  const latest = useRef({ values, ...began });
-  latest.current = { values, ...began };
-  const write = useCallback(() => {
-    if (key === undefined) return;
-    const at = new Date().toISOString();
-    try {
-      localStorage.setItem(key, JSON.stringify({ at, ...latest.current } satisfies Kept<T>));
-      setKeptAt(at);
-    } catch {
-      setKeptAt(undefined);
-    }
-  }, [key]);
-  // Leaving the form saves at once: coming back within the delay would find an older draft.
-  const later = useDebouncedCallback(write, { delay: 400, flushOnUnmount: true });
-  const live = useRef(true);
-  useEffect(() => {
-    // Save what was typed since the last debounced write.
-    const now = () => live.current && dirty && write();
-    addEventListener("pagehide", now);
-    return () => removeEventListener("pagehide", now);
-  }, [dirty, write]);
+  const { later, live } = useKeeping<T>(key, { values, ...began }, dirty, setKeptAt);
   const forgetKept = (): void => {
     later.cancel();
     setDirty(false);
