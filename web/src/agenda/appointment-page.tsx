@@ -116,6 +116,27 @@ interface AppointmentDeeds {
   /** Asks which times of a series are meant. */
   onAsk: () => void;
 }
+/** Deletes the appointment; of a series it first asks which times. */
+const deletionOf = (
+  a: Appointment,
+  t: Translate,
+  { onDelete, onAsk }: Pick<AppointmentDeeds, "onDelete" | "onAsk">,
+): RecordAction => ({
+  key: "delete",
+  label: t("agenda.delete"),
+  icon: <IconTrash stroke={1.6} />,
+  ...(a.repeat !== null && a.time_at
+    ? { run: onAsk }
+    : {
+        asks: {
+          title: t("agenda.delete_title", { title: a.title }),
+          text: t("agenda.delete_text"),
+          danger: true,
+        },
+        run: () => onDelete(a.repeat !== null ? "all" : undefined),
+      }),
+});
+
 /** What is done with an appointment: before it, after it, and with itself. */
 function useAppointmentActions(
   a: Appointment,
@@ -163,21 +184,7 @@ function useAppointmentActions(
         run: onExpense,
       },
     a.can.update && editAction(t("agenda.change"), onChange),
-    a.can.delete && {
-      key: "delete",
-      label: t("agenda.delete"),
-      icon: <IconTrash stroke={1.6} />,
-      ...(isSeries && a.time_at
-        ? { run: onAsk }
-        : {
-            asks: {
-              title: t("agenda.delete_title", { title: a.title }),
-              text: t("agenda.delete_text"),
-              danger: true,
-            },
-            run: () => onDelete(isSeries ? "all" : undefined),
-          }),
-    },
+    a.can.delete && deletionOf(a, t, { onDelete, onAsk }),
   ];
 }
 
@@ -198,7 +205,6 @@ function People({ appointment: a }: { appointment: Appointment }) {
 
 function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
   const t = useT();
-  const [url] = useUrl();
   const drawer = useAddressed(["edit", "journey"]);
   const remove = useChange(deleteAppointment);
   const [isAsking, setAsking] = useState(false);
@@ -233,16 +239,7 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
         <>
           <People appointment={a} />
           <Linked appointment={a} />
-          <SidePanel opened={url.journey === "1"} onClose={drawer.close} title={t("agenda.draft_expense")}>
-            <JourneyForm appointment={a} onClose={drawer.close} />
-          </SidePanel>
-          <SidePanel
-            opened={url.edit === "1" && a.can.update === true}
-            onClose={drawer.close}
-            title={t("agenda.change")}
-          >
-            <AppointmentForm appointment={a} onClose={drawer.close} />
-          </SidePanel>
+          <AppointmentPanels appointment={a} onClose={drawer.close} />
           <ScopeDialog
             opened={isAsking}
             confirm={t("agenda.delete")}
@@ -255,6 +252,22 @@ function AppointmentRecord({ appointment: a }: { appointment: Appointment }) {
       }
       happened={{ did: "agenda.did_", otherwise: "agenda.did_update" }}
     />
+  );
+}
+
+/** The form of the appointment, and that of the expense of its journey. */
+function AppointmentPanels({ appointment: a, onClose }: { appointment: Appointment; onClose: () => void }) {
+  const t = useT();
+  const [url] = useUrl();
+  return (
+    <>
+      <SidePanel opened={url.journey === "1"} onClose={onClose} title={t("agenda.draft_expense")}>
+        <JourneyForm appointment={a} onClose={onClose} />
+      </SidePanel>
+      <SidePanel opened={url.edit === "1" && a.can.update === true} onClose={onClose} title={t("agenda.change")}>
+        <AppointmentForm appointment={a} onClose={onClose} />
+      </SidePanel>
+    </>
   );
 }
 

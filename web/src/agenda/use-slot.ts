@@ -33,6 +33,23 @@ interface SlotOptions {
   readonly onDrawn: (slot: Slot) => void;
 }
 
+const minutesAt = (e: PointerEvent<HTMLElement>, perHour: number, round: (n: number) => number): number => {
+  const y = e.clientY - e.currentTarget.getBoundingClientRect().top;
+  return within(round(((y / perHour) * HOUR) / QUARTER) * QUARTER);
+};
+const pressOf = ({ clientX: x, clientY: y, pointerType }: PointerEvent, day: string, at: number): Press => ({
+  day,
+  at,
+  x,
+  y,
+  isHeld: pointerType !== "touch",
+  isMoved: false,
+});
+const spanTo = (b: Press, to: number): Slot =>
+  to > b.at
+    ? { day: b.day, from: b.at, to: Math.max(to, b.at + QUARTER) }
+    : { day: b.day, from: to, to: b.at + QUARTER };
+
 /**
  * Draws a new appointment on an empty part of a day: with the mouse, or with a finger that rests first. By the keyboard, Enter on the grid
  * begins one; the arrows move it, with Shift its end; Enter makes it and Escape drops it.
@@ -41,14 +58,6 @@ export function useSlot({ days, today, perHour, enabled, onDrawn }: SlotOptions)
   const [slot, setSlot] = useState<Slot>();
   const { surface, press, holding } = useHolding<Press>();
 
-  const minutesAt = (e: PointerEvent<HTMLElement>, round: (n: number) => number): number => {
-    const y = e.clientY - e.currentTarget.getBoundingClientRect().top;
-    return within(round(((y / perHour) * HOUR) / QUARTER) * QUARTER);
-  };
-  const spanTo = (b: Press, to: number): Slot =>
-    to > b.at
-      ? { day: b.day, from: b.at, to: Math.max(to, b.at + QUARTER) }
-      : { day: b.day, from: to, to: b.at + QUARTER };
   const drop = (): void => {
     clearTimeout(holding.current);
     press.current = undefined;
@@ -57,18 +66,10 @@ export function useSlot({ days, today, perHour, enabled, onDrawn }: SlotOptions)
   const handlers = (day: string) => ({
     onPointerDown: (e: PointerEvent<HTMLElement>) => {
       if (!enabled || e.button !== 0 || e.target !== e.currentTarget) return;
-      const isTouch = e.pointerType === "touch";
-      const b: Press = {
-        day,
-        at: minutesAt(e, Math.floor),
-        x: e.clientX,
-        y: e.clientY,
-        isHeld: !isTouch,
-        isMoved: false,
-      };
+      const b = pressOf(e, day, minutesAt(e, perHour, Math.floor));
       press.current = b;
       clearTimeout(holding.current);
-      if (!isTouch) return;
+      if (e.pointerType !== "touch") return;
       holding.current = setTimeout(() => {
         if (press.current !== b) return;
         [b.isHeld, b.isMoved] = [true, true];
@@ -85,7 +86,7 @@ export function useSlot({ days, today, perHour, enabled, onDrawn }: SlotOptions)
       if (!isFar) return;
       if (!b.isMoved) e.currentTarget.setPointerCapture(e.pointerId);
       b.isMoved = true;
-      setSlot(spanTo(b, minutesAt(e, Math.round)));
+      setSlot(spanTo(b, minutesAt(e, perHour, Math.round)));
     },
     onPointerUp: () => {
       const drawn = press.current?.isMoved ? slot : undefined;

@@ -57,6 +57,22 @@ export default function Shell({ children }: { children: ReactNode }): ReactEleme
 
 type Open = "menu" | "palette" | "keys" | undefined;
 
+/** Keys that work on all screens. */
+function useFrameKeys(data: Bootstrap, secure: boolean, open: (one: Open) => void): void {
+  useKeys([
+    {
+      keys: "mod+k",
+      label: "app.key_palette",
+      inFields: true,
+      everywhere: true,
+      run: () => secure && open("palette"),
+    },
+    { keys: "?", label: "app.key_help", run: () => open("keys") },
+    { keys: "/", run: () => secure && open("palette") },
+    ...(secure ? goKeys(data) : []),
+  ]);
+}
+
 function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): ReactElement | null {
   const t = useT();
   const me = data.user;
@@ -70,18 +86,7 @@ function Frame({ data, children }: { data: Bootstrap; children: ReactNode }): Re
   useEffect(startLoadingAhead, []);
   useEffect(() => void (secure && bringScreensAhead()), [secure]);
   useEffect(() => setOpen((now) => (now === "keys" ? now : undefined)), [path]);
-  useKeys([
-    {
-      keys: "mod+k",
-      label: "app.key_palette",
-      inFields: true,
-      everywhere: true,
-      run: () => secure && setOpen("palette"),
-    },
-    { keys: "?", label: "app.key_help", run: () => setOpen("keys") },
-    { keys: "/", run: () => secure && setOpen("palette") },
-    ...(secure ? goKeys(data) : []),
-  ]);
+  useFrameKeys(data, secure, setOpen);
   if (!me) return null;
   /** Closes only `one`: another overlay may have opened meanwhile. */
   const close = (one: Open) => (): void => setOpen((now) => (now === one ? undefined : now));

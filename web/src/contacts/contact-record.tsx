@@ -122,17 +122,12 @@ function ContactMeta({ contact: c }: { contact: Contact }) {
   );
 }
 
-/** What is done with a contact. */
-function useContactActions(
-  c: Contact,
-  setReminders: (reason: string) => Promise<void>,
-  onErase: () => void,
-): Some<RecordAction> {
+/** What begins with a company: records of it, the preparation of a visit, and its people. */
+function useCompanyActions(c: Contact): Some<RecordAction> {
   const t = useT();
   const { can } = useMe();
   const isCompany = c.contactType === "society";
   const mayAdd = isCompany && can("contacts_create");
-  const remove = useDeleteAction(c, { call: deleteContact, words: "contacts.delete", home: contactHref.list() });
   return [
     ...(isCompany && !c.erased_at ? begin.filter(({ needs }) => can(needs)) : []).map(({ key, icon, to }) => ({
       key: `new_${key}`,
@@ -155,6 +150,19 @@ function useContactActions(
       icon: <IconUserPlus stroke={1.6} />,
       run: () => go(contactHref.create({ company: c.hash_id })),
     },
+  ];
+}
+
+/** What is done with a contact. */
+function useContactActions(
+  c: Contact,
+  setReminders: (reason: string) => Promise<void>,
+  onErase: () => void,
+): Some<RecordAction> {
+  const t = useT();
+  const remove = useDeleteAction(c, { call: deleteContact, words: "contacts.delete", home: contactHref.list() });
+  return [
+    ...useCompanyActions(c),
     c.can.update && editAction(t("contacts.change_it"), () => go(contactHref.update(c.hash_id))),
     c.can.merge && {
       key: "merge",
@@ -193,6 +201,44 @@ function useContactActions(
       run: onErase,
     },
     remove,
+  ];
+}
+
+/** What was done with the contact and for it. */
+function useWorkTabs(c: Contact, counts: CustomerCounts): Some<RecordTab> {
+  const t = useT();
+  const { can } = useMe();
+  return [
+    orderSeers.any.some((right) => can(right)) && {
+      key: "orders",
+      label: t("orders.title"),
+      count: counts.orders,
+      load: ordersTab({ contact: c }),
+    },
+    { key: "contracts", label: t("contacts.contracts"), rare: true, load: contractsTab({ of: c }) },
+    sampleSeers.any.some((right) => can(right)) && {
+      key: "samples",
+      label: t("tracking.title"),
+      count: counts.samples,
+      load: contactSamplesTab({ contact: c }),
+    },
+    can("portal_manage") && {
+      key: "portal",
+      label: t("portal.tab"),
+      rare: true,
+      load: contactPortalTab({ contact: c }),
+    },
+    agendaSeers.any.some((right) => can(right)) && {
+      key: "appointments",
+      label: t("contacts.appointments"),
+      load: contactAppointments({ contact: c }),
+    },
+    reportSeers.any.some((right) => can(right)) && {
+      key: "reports",
+      label: t("reports.title"),
+      count: counts.reports,
+      load: contactReportsTab({ contact: c }),
+    },
   ];
 }
 
@@ -235,36 +281,7 @@ function useContactTabs(c: Contact, counts: CustomerCounts): Some<RecordTab> {
       count: c.portfolio_count,
       load: portfolioTab({ of: c }),
     },
-    orderSeers.any.some((right) => can(right)) && {
-      key: "orders",
-      label: t("orders.title"),
-      count: counts.orders,
-      load: ordersTab({ contact: c }),
-    },
-    { key: "contracts", label: t("contacts.contracts"), rare: true, load: contractsTab({ of: c }) },
-    sampleSeers.any.some((right) => can(right)) && {
-      key: "samples",
-      label: t("tracking.title"),
-      count: counts.samples,
-      load: contactSamplesTab({ contact: c }),
-    },
-    can("portal_manage") && {
-      key: "portal",
-      label: t("portal.tab"),
-      rare: true,
-      load: contactPortalTab({ contact: c }),
-    },
-    agendaSeers.any.some((right) => can(right)) && {
-      key: "appointments",
-      label: t("contacts.appointments"),
-      load: contactAppointments({ contact: c }),
-    },
-    reportSeers.any.some((right) => can(right)) && {
-      key: "reports",
-      label: t("reports.title"),
-      count: counts.reports,
-      load: contactReportsTab({ contact: c }),
-    },
+    ...useWorkTabs(c, counts),
     ...(
       ["representatives", "applications", "b2cs", ...(can("benchmarks_view") ? (["benchmarks"] as const) : [])] as const
     ).map((of) => ({

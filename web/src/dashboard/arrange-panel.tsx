@@ -47,38 +47,18 @@ export default function ArrangePanel({ tiles, kept }: ArrangePanelProps): ReactE
           <section key={place}>
             <h3>{t(`dashboard.place_${place}`)}</h3>
             <ul>
-              {group.map(({ name }, at) => {
-                const title = t(`dashboard.tile_${name}`);
-                const isShown = !hidden.includes(name);
-                return (
-                  <li key={name} className={css.arranged}>
-                    <label className={css.choice}>
-                      <input
-                        type="checkbox"
-                        checked={isShown}
-                        onChange={() =>
-                          keep({ order: names, hidden: isShown ? [...hidden, name] : hidden.filter((n) => n !== name) })
-                        }
-                      />
-                      {title}
-                    </label>
-                    <IconButton
-                      size="small"
-                      label={t("dashboard.tile_up", { title })}
-                      icon={<IconArrowUp stroke={1.6} />}
-                      disabled={at === 0}
-                      onClick={() => swap(name, group[at - 1]?.name)}
-                    />
-                    <IconButton
-                      size="small"
-                      label={t("dashboard.tile_down", { title })}
-                      icon={<IconArrowDown stroke={1.6} />}
-                      disabled={at === group.length - 1}
-                      onClick={() => swap(name, group[at + 1]?.name)}
-                    />
-                  </li>
-                );
-              })}
+              {group.map(({ name }, at) => (
+                <Arranged
+                  key={name}
+                  name={name}
+                  isShown={!hidden.includes(name)}
+                  onShow={(shows) =>
+                    keep({ order: names, hidden: shows ? hidden.filter((n) => n !== name) : [...hidden, name] })
+                  }
+                  onUp={at === 0 ? undefined : () => swap(name, group[at - 1]?.name)}
+                  onDown={at === group.length - 1 ? undefined : () => swap(name, group[at + 1]?.name)}
+                />
+              ))}
             </ul>
           </section>
         ),
@@ -87,5 +67,42 @@ export default function ArrangePanel({ tiles, kept }: ArrangePanelProps): ReactE
         {t("dashboard.arrange_reset")}
       </Button>
     </div>
+  );
+}
+
+interface ArrangedProps {
+  name: string;
+  isShown: boolean;
+  onShow: (shows: boolean) => void;
+  /** Undefined for the first one. */
+  onUp: (() => void) | undefined;
+  /** Undefined for the last one. */
+  onDown: (() => void) | undefined;
+}
+/** A tile: whether it is shown, and the way to another place. */
+function Arranged({ name, isShown, onShow, onUp, onDown }: ArrangedProps): ReactElement {
+  const t = useT();
+  const title = t(`dashboard.tile_${name}`);
+  return (
+    <li className={css.arranged}>
+      <label className={css.choice}>
+        <input type="checkbox" checked={isShown} onChange={() => onShow(!isShown)} />
+        {title}
+      </label>
+      <IconButton
+        size="small"
+        label={t("dashboard.tile_up", { title })}
+        icon={<IconArrowUp stroke={1.6} />}
+        disabled={onUp === undefined}
+        onClick={onUp}
+      />
+      <IconButton
+        size="small"
+        label={t("dashboard.tile_down", { title })}
+        icon={<IconArrowDown stroke={1.6} />}
+        disabled={onDown === undefined}
+        onClick={onDown}
+      />
+    </li>
   );
 }

@@ -38,12 +38,44 @@ const LetIn = lazy(() => import("./let-in.tsx"));
 const teamTab = tabOf(() => import("./team-tab.tsx"));
 const contractsTab = tabOf(() => import("./contracts-tab.tsx"));
 
+/** How the person gets in: an invitation, a first code, and the second factor that is lost. */
+function useLetInActions(u: User, onLetIn: (asked: LetInAsked) => void): Some<RecordAction> {
+  const t = useT();
+  const takeAway = useChange(takeSecondFactorAway);
+  const params = { id: u.hash_id };
+  return [
+    u.can.invite && {
+      key: "invite",
+      label: t(u.invited ? "users.invite_again" : "users.invite"),
+      ...(u.invited && { look: "outline" as const }),
+      icon: <IconMailForward stroke={1.6} />,
+      run: () => onLetIn("invite"),
+    },
+    u.can.new_first_code && {
+      key: "first_code",
+      label: t("users.new_code"),
+      icon: <IconKey stroke={1.6} />,
+      run: () => onLetIn("first_code"),
+    },
+    u.can.take_second_factor && {
+      key: "second_factor",
+      label: t("users.second_factor_away"),
+      icon: <IconShieldOff stroke={1.6} />,
+      asks: {
+        title: t("users.second_factor_title", { name: u.name }),
+        text: t("users.second_factor_text"),
+        danger: true,
+      },
+      run: async () => toast((await takeAway.mutateAsync({ input: { params } })).message),
+    },
+  ];
+}
+
 /** What may be done with the account. `onLetIn` opens the invitation or the new first code. */
 function useUserActions(u: User, onLetIn: (asked: LetInAsked) => void): Some<RecordAction> {
   const t = useT();
   const update = useChange(updateUser);
   const remove = useDeleteAction(u, { call: deleteUser, words: "users.delete", home: userHref.list() });
-  const takeAway = useChange(takeSecondFactorAway);
   const params = { id: u.hash_id };
   const setActive = async (active: boolean): Promise<void> => {
     try {
@@ -83,30 +115,7 @@ function useUserActions(u: User, onLetIn: (asked: LetInAsked) => void): Some<Rec
       icon: <IconDoorEnter stroke={1.6} />,
       run: () => go(leavingHref.joining(u.hash_id)),
     },
-    u.can.invite && {
-      key: "invite",
-      label: t(u.invited ? "users.invite_again" : "users.invite"),
-      ...(u.invited && { look: "outline" as const }),
-      icon: <IconMailForward stroke={1.6} />,
-      run: () => onLetIn("invite"),
-    },
-    u.can.new_first_code && {
-      key: "first_code",
-      label: t("users.new_code"),
-      icon: <IconKey stroke={1.6} />,
-      run: () => onLetIn("first_code"),
-    },
-    u.can.take_second_factor && {
-      key: "second_factor",
-      label: t("users.second_factor_away"),
-      icon: <IconShieldOff stroke={1.6} />,
-      asks: {
-        title: t("users.second_factor_title", { name: u.name }),
-        text: t("users.second_factor_text"),
-        danger: true,
-      },
-      run: async () => toast((await takeAway.mutateAsync({ input: { params } })).message),
-    },
+    ...useLetInActions(u, onLetIn),
     remove,
   ];
 }

@@ -17,12 +17,10 @@ interface BodyProps<E extends AnyEndpoint> {
   empty: { title: string; text?: string; action?: ReactNode };
 }
 
-/** Rows, skeletons or the empty state. Loads the next page before the end is reached. */
-export function ListBody<E extends AnyEndpoint>({ list: p, label, picking, empty }: BodyProps<E>) {
-  const t = useT();
-  const { isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = p.query;
-  const { scroll } = p;
-  const count = p.rows.length;
+/** Loads the next page before the end is reached. */
+function useMoreOnScroll<E extends AnyEndpoint>({ scroll, query, rows }: OpenList<E>): void {
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const count = rows.length;
   useEffect(() => {
     const element = scroll.current;
     if (!element) return;
@@ -39,6 +37,15 @@ export function ListBody<E extends AnyEndpoint>({ list: p, label, picking, empty
     element.addEventListener("scroll", look, { passive: true });
     return () => element.removeEventListener("scroll", look);
   }, [scroll, count, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+}
+
+/** Rows, skeletons or the empty state. Loads the next page before the end is reached. */
+export function ListBody<E extends AnyEndpoint>({ list: p, label, picking, empty }: BodyProps<E>) {
+  const t = useT();
+  const { isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = p.query;
+  const { scroll } = p;
+  const count = p.rows.length;
+  useMoreOnScroll(p);
   const loading = isPending || isFetchingNextPage;
   const shared = {
     label,
