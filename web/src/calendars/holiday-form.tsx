@@ -21,12 +21,11 @@ interface HolidayFormProps {
   onClose: () => void;
 }
 
-/** A public holiday: entered by hand, or corrected after an import. */
-export default function HolidayForm({ country, offices, year, holiday, onClose }: HolidayFormProps) {
+/** Saves a public holiday. */
+function useHolidayForm({ country, holiday, onClose }: Pick<HolidayFormProps, "country" | "holiday" | "onClose">) {
   const t = useT();
-  const named = useNamed();
   const save = useSave(createPublicHoliday, updatePublicHoliday, holiday);
-  const form = useRecordForm({
+  return useRecordForm({
     draft: `calendars.holiday.${holiday?.hash_id ?? country}`,
     start: {
       day: holiday?.day ?? "",
@@ -52,6 +51,13 @@ export default function HolidayForm({ country, offices, year, holiday, onClose }
     saved: (_, v) => t("calendars.holiday_saved", { name: v.name.trim() }),
     onClose,
   });
+}
+
+/** A public holiday: entered by hand, or corrected after an import. */
+export default function HolidayForm({ country, offices, year, holiday, onClose }: HolidayFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const form = useHolidayForm({ country, holiday, onClose });
   const all =
     holiday?.zone && !offices.some((z) => z.hash_id === holiday.zone?.hash_id) ? [...offices, holiday.zone] : offices;
   return (

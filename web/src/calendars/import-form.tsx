@@ -21,12 +21,8 @@ interface ImportFormProps {
   onClose: () => void;
 }
 
-/** What is known of a country's public holidays in a year; the chosen ones are stored. Nothing that is stored is overwritten. */
-export default function ImportForm({ country, year, onClose }: ImportFormProps) {
-  const t = useT();
-  const language = useLanguage();
-  const named = useNamed();
-  const store = useChange(importPublicHolidays);
+/** The public holidays that are known, and those of them that are left out. */
+function useProposed(country: string, year: number) {
   const [known, setKnown] = useState<readonly ProposedHoliday[] | "failed">();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const load = (): void => {
@@ -40,23 +36,21 @@ export default function ImportForm({ country, year, onClose }: ImportFormProps) 
       .catch(() => setKnown("failed"));
   };
   useEffect(load, [country, year]);
+  const toggle = (key: string): void =>
+    setLeft((old) => (old.has(key) ? new Set([...old].filter((k) => k !== key)) : new Set([...old, key])));
+  return { known, load, left, toggle };
+}
+
+/** What is known of a country's public holidays in a year; the chosen ones are stored. Nothing that is stored is overwritten. */
+export default function ImportForm({ country, year, onClose }: ImportFormProps) {
+  const t = useT();
+  const store = useChange(importPublicHolidays);
+  const { known, load, left, toggle } = useProposed(country, year);
   if (!known || known === "failed")
     return <Loading of={{ data: undefined, isError: known === "failed", refetch: load }} rows={10} />;
   if (known.length === 0)
     return <EmptyGlass title={t("calendars.import_none")} text={t("calendars.import_none_text")} />;
   const keys = known.filter((h) => h.state !== "stored" && !left.has(h.key)).map((h) => h.key);
-  const marks = (h: ProposedHoliday): string =>
-    [
-      h.state === "stored" ? t("calendars.import_stored") : "",
-      h.state === "same_day" ? t("calendars.import_same_day") : "",
-      h.part === "day" ? "" : t(`calendars.part_${h.part}`),
-      h.moved ? t("calendars.moved") : "",
-      h.estimated ? t("calendars.estimated") : "",
-    ]
-      .filter(Boolean)
-      .join(", ");
-  const toggle = (key: string): void =>
-    setLeft((old) => (old.has(key) ? new Set([...old].filter((k) => k !== key)) : new Set([...old, key])));
   const submit = async (): Promise<void> => {
     const done = await store
       .mutateAsync({ input: { params: { id: country }, body: { year, keys } } })
@@ -74,24 +68,49 @@ export default function ImportForm({ country, year, onClose }: ImportFormProps) 
       onCancel={onClose}
     >
       <p className={css.note}>{t("calendars.import_text")}</p>
-      <ul className={css.proposed}>
-        {known.map((h) => (
-          <li key={h.key}>
-            <Checkbox
-              checked={h.state === "stored" || !left.has(h.key)}
-              disabled={h.state === "stored"}
-              onChange={() => toggle(h.key)}
-              label={
-                <>
-                  <span className={css.figure}>{formatDay(h.day)}</span>{" "}
-                  {weekdayTitle(language, weekdayOf(h.day), "short")} <b>{named(h)}</b>
-                </>
-              }
-              description={marks(h) || undefined}
-            />
-          </li>
-        ))}
-      </ul>
+      <Proposed known={known} left={left} onToggle={toggle} />
     </DrawerForm>
+  );
+}
+
+interface ProposedProps {
+  known: readonly ProposedHoliday[];
+  left: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+}
+/** The known holidays, to be chosen among. */
+function Proposed({ known, left, onToggle }: ProposedProps) {
+  const t = useT();
+  const language = useLanguage();
+  const named = useNamed();
+  const marks = (h: ProposedHoliday): string =>
+    [
+      h.state === "stored" ? t("calendars.import_stored") : "",
+      h.state === "same_day" ? t("calendars.import_same_day") : "",
+      h.part === "day" ? "" : t(`calendars.part_${h.part}`),
+      h.moved ? t("calendars.moved") : "",
+      h.estimated ? t("calendars.estimated") : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
+  return (
+    <ul className={css.proposed}>
+      {known.map((h) => (
+        <li key={h.key}>
+          <Checkbox
+            checked={h.state === "stored" || !left.has(h.key)}
+            disabled={h.state === "stored"}
+            onChange={() => onToggle(h.key)}
+            label={
+              <>
+                <span className={css.figure}>{formatDay(h.day)}</span>{" "}
+                {weekdayTitle(language, weekdayOf(h.day), "short")} <b>{named(h)}</b>
+              </>
+            }
+            description={marks(h) || undefined}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,7 @@ import type { Condition } from "#contract/conditions/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { TextField } from "#web/ui/form/fields.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { DuePreview } from "./due-preview.tsx";
@@ -45,7 +45,6 @@ export default function ConditionForm({ condition, onClose }: { condition?: Cond
     onClose,
   });
   const mayWrite = condition === undefined || condition.can.update === true;
-  const { values } = form;
   return (
     <RecordDrawer
       form={form}
@@ -62,20 +61,7 @@ export default function ConditionForm({ condition, onClose }: { condition?: Cond
       }
     >
       {mayWrite ? (
-        <>
-          <TextField {...form.field("label", "conditions.label")} max={120} required autoFocus={!condition} />
-          <TextField {...form.field("label_fr", "conditions.label_fr")} max={120} optional />
-          <PartsField {...form.lines("instalments")} />
-          {condition ? (
-            <Checkbox
-              label={t("conditions.retired")}
-              description={t("conditions.changed_only_new")}
-              checked={values.retired}
-              onChange={(e) => form.change({ retired: e.currentTarget.checked })}
-            />
-          ) : null}
-          <DuePreview parts={values.instalments.map(partOf)} />
-        </>
+        <ConditionFields form={form} isNew={condition === undefined} />
       ) : (
         <>
           <Facts
@@ -88,5 +74,27 @@ export default function ConditionForm({ condition, onClose }: { condition?: Cond
         </>
       )}
     </RecordDrawer>
+  );
+}
+
+/** Names, instalments and example dates. */
+function ConditionFields({ form, isNew }: { form: FormFields<Values>; isNew: boolean }) {
+  const t = useT();
+  const { values } = form;
+  return (
+    <>
+      <TextField {...form.field("label", "conditions.label")} max={120} required autoFocus={isNew} />
+      <TextField {...form.field("label_fr", "conditions.label_fr")} max={120} optional />
+      <PartsField {...form.lines("instalments")} />
+      {isNew ? null : (
+        <Checkbox
+          label={t("conditions.retired")}
+          description={t("conditions.changed_only_new")}
+          checked={values.retired}
+          onChange={(e) => form.change({ retired: e.currentTarget.checked })}
+        />
+      )}
+      <DuePreview parts={values.instalments.map(partOf)} />
+    </>
   );
 }

@@ -29,15 +29,11 @@ const valuesOf = (z: Zone | undefined) => ({
   countries: z?.countries.map((c) => c.hash_id) ?? [],
 });
 
-/**
- * Form to create an office, or to edit its name, time zone and countries. The currency may be set later; until then nothing that needs money works.
- */
-export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; onClose: () => void }) {
+/** Saves an office; a new one is opened then. */
+function useAreaForm(zone: Zone | undefined, onClose: () => void) {
   const t = useT();
-  const named = useNamed();
-  const allCountries = useWhole(country.list, { query: {} }, { staleTime: 60_000, quiet: true }).data ?? [];
   const save = useSave(createZone, updateZone, zone);
-  const form = useRecordForm({
+  return useRecordForm({
     draft: `zones.${zone?.hash_id ?? "new"}`,
     start: valuesOf(zone),
     version: zone?.version,
@@ -53,6 +49,16 @@ export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; on
     },
     onClose,
   });
+}
+
+/**
+ * Form to create an office, or to edit its name, time zone and countries. The currency may be set later; until then nothing that needs money works.
+ */
+export default function AreaForm({ zone, onClose }: { zone: Zone | undefined; onClose: () => void }) {
+  const t = useT();
+  const named = useNamed();
+  const allCountries = useWhole(country.list, { query: {} }, { staleTime: 60_000, quiet: true }).data ?? [];
+  const form = useAreaForm(zone, onClose);
   return (
     <RecordDrawer
       form={form}

@@ -18,6 +18,31 @@ interface GridProps {
   onLast: (year: number) => void;
 }
 
+/** Whether a month's rate may be made, changed or taken away. */
+function mayWriteIn(table: Table, rates: Rates, month: string): boolean {
+  const there = rates.stored.has(month);
+  if (there && table.closed.includes(month)) return false;
+  return there ? !!table.can.update || !!table.can.delete : !!table.can.create;
+}
+
+/** Fills a pasted column from a month on, except the months that are closed. */
+function usePaste({ table, rates, years, onLast }: Omit<GridProps, "gaps">) {
+  const t = useT();
+  return (e: ClipboardEvent<HTMLInputElement>, month: string): void => {
+    const pasted = parsePaste(e.clipboardData.getData("text/plain"), month);
+    if (!pasted) return;
+    e.preventDefault();
+    const cells = pasted.cells.filter((c) => mayWriteIn(table, rates, c.month) || rates.shown(c.month) === c.text);
+    const kept = pasted.cells.length - cells.length;
+    if (cells.length) rates.put(cells);
+    const newest = cells.at(-1)?.month;
+    if (newest && yearOf(newest) > (years.at(-1) ?? 0)) onLast(yearOf(newest));
+    if (cells.length) toast(t("zones.pasted", { count: cells.length }));
+    if (kept > 0) toastError(t("zones.paste_closed", { count: kept }));
+    else if (cells.length === 0) toastError(t("zones.paste_nothing"));
+  };
+}
+
 /** Grid of monthly rates: arrows and Enter move, a pasted column fills from the current cell. */
 export function RatesGrid({ table, rates, years, gaps, onLast }: GridProps) {
   const t = useT();
@@ -25,11 +50,7 @@ export function RatesGrid({ table, rates, years, gaps, onLast }: GridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const cellOf = (month: string) => grid.current?.querySelector<HTMLInputElement>(`[data-month="${month}"]`);
   const closed = new Set(table.closed);
-  const mayWrite = (month: string): boolean => {
-    const there = rates.stored.has(month);
-    if (there && closed.has(month)) return false;
-    return there ? !!table.can.update || !!table.can.delete : !!table.can.create;
-  };
+  const mayWrite = (month: string): boolean => mayWriteIn(table, rates, month);
   // Focus the first cell with an error.
   const firstWrong = Object.keys(rates.errors).toSorted()[0];
   useEffect(() => {
@@ -42,19 +63,7 @@ export function RatesGrid({ table, rates, years, gaps, onLast }: GridProps) {
     cellOf(to)?.focus();
     cellOf(to)?.select();
   };
-  const onPaste = (e: ClipboardEvent<HTMLInputElement>, month: string): void => {
-    const pasted = parsePaste(e.clipboardData.getData("text/plain"), month);
-    if (!pasted) return;
-    e.preventDefault();
-    const cells = pasted.cells.filter((c) => mayWrite(c.month) || rates.shown(c.month) === c.text);
-    const kept = pasted.cells.length - cells.length;
-    if (cells.length) rates.put(cells);
-    const newest = cells.at(-1)?.month;
-    if (newest && yearOf(newest) > (years.at(-1) ?? 0)) onLast(yearOf(newest));
-    if (cells.length) toast(t("zones.pasted", { count: cells.length }));
-    if (kept > 0) toastError(t("zones.paste_closed", { count: kept }));
-    else if (cells.length === 0) toastError(t("zones.paste_nothing"));
-  };
+  const onPaste = usePaste({ table, rates, years, onLast });
   const nameOf = (m: number): string =>
     new Intl.DateTimeFormat(language, { month: "long" }).format(new Date(2026, m - 1, 1));
   return (

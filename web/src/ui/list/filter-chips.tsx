@@ -16,25 +16,26 @@ interface FilterChipsProps {
   lined?: boolean;
 }
 
+const keyOf = (f: Filter): string => filterKeys(f).join();
+
+/** Runs after the menu has returned the focus; keystrokes in between are held back. */
+function afterMenu(show: () => void): void {
+  const back = takeKeyboard(newOwner());
+  setTimeout(() => {
+    flushSync(show);
+    back();
+  });
+}
+
 /** Chips of the set filters and a menu of the others. The state is in the URL. */
 export function FilterChips({ filters, url, set, lined }: FilterChipsProps) {
-  const t = useT();
   const [open, setOpen] = useState<string>();
-  const keyOf = (f: Filter): string => filterKeys(f).join();
   const isSet = (f: Filter): boolean => filterKeys(f).some((k) => url[k]);
   /** Filter just set, whose value is not in the URL yet: keeps its chip, and the focus on it, after closing. */
   const [coming, setComing] = useState<string>();
   if (filters.some((f) => keyOf(f) === coming && isSet(f))) setComing(undefined);
   const shown = filters.filter((f) => isSet(f) || [open, coming].includes(keyOf(f)));
   const rest = filters.filter((f) => !shown.includes(f));
-  /** Runs after the menu has returned the focus; keystrokes in between are held back. */
-  const afterMenu = (show: () => void): void => {
-    const back = takeKeyboard(newOwner());
-    setTimeout(() => {
-      flushSync(show);
-      back();
-    });
-  };
   const box = useRef<HTMLSpanElement>(null);
   /** Set when a chip closes. If the chip then disappears, focus moves to the add button; the URL changes later than the click. */
   const closed = useRef(false);
@@ -64,23 +65,29 @@ export function FilterChips({ filters, url, set, lined }: FilterChipsProps) {
           }}
         />
       ))}
-      {rest.length ? (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <button type="button" className={`${css.chip} ${css.add}`} data-add>
-              <IconPlus stroke={1.6} aria-hidden="true" />
-              {t("ui.filter")}
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((f) => (
-              <Menu.Item key={keyOf(f)} onClick={() => afterMenu(() => setOpen(keyOf(f)))}>
-                {f.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+      {rest.length ? <AddFilter filters={rest} onAdd={(f) => setOpen(keyOf(f))} /> : null}
     </span>
+  );
+}
+
+/** The menu of the filters that are not set. */
+function AddFilter({ filters, onAdd }: { filters: readonly Filter[]; onAdd: (filter: Filter) => void }) {
+  const t = useT();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button type="button" className={`${css.chip} ${css.add}`} data-add>
+          <IconPlus stroke={1.6} aria-hidden="true" />
+          {t("ui.filter")}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {filters.map((f) => (
+          <Menu.Item key={keyOf(f)} onClick={() => afterMenu(() => onAdd(f))}>
+            {f.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

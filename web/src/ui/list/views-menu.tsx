@@ -69,22 +69,33 @@ export default function ViewsMenu({ views, onClose, onName }: ViewsMenuProps) {
           {t(of ? "views.keep_as" : "views.keep")}
         </Menu.Item>
       )}
-      {of ? (
-        <>
-          <Menu.Item leftSection={<IconPencil stroke={1.6} />} onClick={() => onName("rename")}>
-            {t("views.rename", { name: of.name })}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={of.opens ? <IconPinnedOff stroke={1.6} /> : <IconPin stroke={1.6} />}
-            onClick={() => save(of, { opens: !of.opens })}
-          >
-            {t(of.opens ? "views.open_with_all" : "views.open_with", { name: of.name })}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash stroke={1.6} />} onClick={() => void takeAway(of).catch(() => undefined)}>
-            {t("views.delete", { name: of.name })}
-          </Menu.Item>
-        </>
-      ) : null}
+      {of ? <OfView view={of} onName={onName} onSave={save} onDelete={takeAway} /> : null}
+    </>
+  );
+}
+
+interface OfViewProps extends Pick<ViewsMenuProps, "onName"> {
+  view: ListView;
+  onSave: (view: ListView, body: { opens: boolean }) => void;
+  onDelete: (view: ListView) => Promise<void>;
+}
+/** What is done with the open view. */
+function OfView({ view: of, onName, onSave, onDelete }: OfViewProps) {
+  const t = useT();
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil stroke={1.6} />} onClick={() => onName("rename")}>
+        {t("views.rename", { name: of.name })}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={of.opens ? <IconPinnedOff stroke={1.6} /> : <IconPin stroke={1.6} />}
+        onClick={() => onSave(of, { opens: !of.opens })}
+      >
+        {t(of.opens ? "views.open_with_all" : "views.open_with", { name: of.name })}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash stroke={1.6} />} onClick={() => void onDelete(of).catch(() => undefined)}>
+        {t("views.delete", { name: of.name })}
+      </Menu.Item>
     </>
   );
 }
