@@ -35,7 +35,6 @@ const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const [opened, setOpened] = useState(false);
   const path = usePath();
   useEffect(() => setOpened(false), [path]);
@@ -66,21 +65,7 @@ export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): Reac
         >
           {t("app.keys")}
         </Menu.Item>
-        <div role="group" aria-label={t("app.theme")} className={css.group}>
-          <div className={css.label} aria-hidden="true">
-            {t("app.theme")}
-          </div>
-          {themes.map(({ value, icon: Icon }) => (
-            <Menu.Item
-              key={value}
-              leftSection={<Icon {...icon} />}
-              checked={colorScheme === value}
-              onClick={() => setColorScheme(value)}
-            >
-              {t(`app.theme_${value}`)}
-            </Menu.Item>
-          ))}
-        </div>
+        <Themes />
         <Menu.Item
           leftSection={<IconLanguage {...icon} />}
           onClick={() => void switchLanguage(language === "en" ? "fr" : "en", true)}
@@ -92,5 +77,28 @@ export function AvatarMenu({ me, onHelp }: { me: Me; onHelp: () => void }): Reac
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Light, dark, or as the device. */
+function Themes(): ReactElement {
+  const t = useT();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <div role="group" aria-label={t("app.theme")} className={css.group}>
+      <div className={css.label} aria-hidden="true">
+        {t("app.theme")}
+      </div>
+      {themes.map(({ value, icon: Icon }) => (
+        <Menu.Item
+          key={value}
+          leftSection={<Icon {...icon} />}
+          checked={colorScheme === value}
+          onClick={() => setColorScheme(value)}
+        >
+          {t(`app.theme_${value}`)}
+        </Menu.Item>
+      ))}
+    </div>
   );
 }

@@ -32,6 +32,15 @@ export function prefetch(): void {
   });
 }
 
+const longDay = (language: string, day: string): string =>
+  new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(day));
+
 /** `/admin` and `/admin/dashboard`: what waits, and the state of one's work, in the order that the person gave the tiles. */
 export default function DashboardPage(): ReactElement {
   const t = useT();
@@ -46,13 +55,6 @@ export default function DashboardPage(): ReactElement {
   const [isWhole, setWhole] = useState(false);
   const [mainRef, sideRef] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const mine = shown.filter((tile) => mayOpen(bootstrap, tile.need));
-  const today = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(day));
   const [main = [], side = []] = (["main", "side"] as const).map((place) =>
     arranged(
       mine.filter((tile) => tile.place === place),
@@ -65,7 +67,7 @@ export default function DashboardPage(): ReactElement {
     <div className={css.page} data-whole={isWhole || undefined}>
       <div className={css.head}>
         <h1>{t("dashboard.hello", { name: me.name.split(" ")[0] })}</h1>
-        <span className={css.today}>{today}</span>
+        <span className={css.today}>{longDay(language, day)}</span>
         {beyond > 0 || isWhole ? (
           <Button size="small" look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? t("dashboard.fewer_tiles") : t("dashboard.more_tiles", { count: beyond })}

@@ -44,17 +44,7 @@ function Box({ label, word, column, checked, some, disabled, onChange }: BoxProp
   );
 }
 
-/** The three boxes of a right, or of a whole family. */
-function Scopes({
-  name,
-  scope,
-  parts,
-  some,
-  elsewhere,
-  choices,
-  disabled,
-  onChange,
-}: {
+interface ScopesProps {
   name: string;
   scope: Right["scope"] | "mixed";
   parts: Parts;
@@ -63,7 +53,9 @@ function Scopes({
   choices: PlaceChoices;
   disabled: boolean;
   onChange: (next: Parts) => void;
-}) {
+}
+/** The three boxes of a right, or of a whole family. */
+function Scopes({ name, scope, parts, some, elsewhere, choices, disabled, onChange }: ScopesProps) {
   const t = useT();
   const everywhere = t(scope === "general" ? "profiles.yes" : "profiles.everywhere");
   const own = t(scope === "country" ? "profiles.own_countries" : "profiles.own_office");

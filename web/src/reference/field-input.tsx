@@ -6,7 +6,7 @@ import { textAt } from "#web/kit/text-at.ts";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { ChoiceField, type Choice } from "#web/ui/form/choice-field.tsx";
 import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
-import type { FormFields } from "#web/ui/form/use-record-form.ts";
+import type { FieldOf, FormFields } from "#web/ui/form/use-record-form.ts";
 import { ContactField } from "#web/ui/form/contact-field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { fieldWord } from "./columns.tsx";
@@ -117,17 +117,26 @@ export function FieldInput({ form, name, field, first, choices, contact }: Field
       );
     case "image":
       return null;
-    case "text": {
-      const of = {
-        ...given,
-        value: text,
-        max: longest(field),
-        required: field.required,
-        optional: !field.required,
-        autoFocus: first,
-      };
-      if (field.long) return <LongTextField {...of} rows={4} />;
-      return <TextField {...of} onChange={(v) => given.onChange(field.upper ? v.toUpperCase() : v)} />;
-    }
+    case "text":
+      return <WordsField of={given} field={field} first={first} />;
   }
+}
+
+interface WordsFieldProps {
+  of: FieldOf<Value>;
+  field: Extract<Field, { kind: "text" }>;
+  first: boolean;
+}
+/** A short or a long text. */
+function WordsField({ of: given, field, first }: WordsFieldProps) {
+  const of = {
+    ...given,
+    value: textIn(given.value),
+    max: longest(field),
+    required: field.required,
+    optional: !field.required,
+    autoFocus: first,
+  };
+  if (field.long) return <LongTextField {...of} rows={4} />;
+  return <TextField {...of} onChange={(v) => given.onChange(field.upper ? v.toUpperCase() : v)} />;
 }

@@ -20,7 +20,6 @@ const EMPTY = { member: "" };
 /** A person's team, with adding and removing. */
 export default function TeamTab({ user: u }: { user: User }) {
   const t = useT();
-  const named = useNamed();
   const removal = useChange(assignTeam);
   const confirmSaved = (): void => toast(t("users.team_saved"));
   const form = useCallForm(assignTeam, {
@@ -58,24 +57,38 @@ export default function TeamTab({ user: u }: { user: User }) {
       ) : (
         <ul className={css.people}>
           {u.team.map((p) => (
-            <li key={p.hash_id}>
-              <AppLink href={userLink(p)} className={css.name}>
-                <PersonName person={p} />
-              </AppLink>
-              <span className={css.soft}>
-                {[named(p.post), p.zone?.name, p.active ? null : t("users.state_INACTIVE")].filter(Boolean).join(" · ")}
-              </span>
-              {u.can.update ? (
-                <IconButton
-                  label={t("users.remove_member", { name: p.name })}
-                  icon={<IconUserMinus stroke={1.6} />}
-                  onClick={() => remove(p.hash_id)}
-                />
-              ) : null}
-            </li>
+            <Member key={p.hash_id} person={p} onRemove={u.can.update ? () => remove(p.hash_id) : undefined} />
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+interface MemberProps {
+  person: User["team"][number];
+  /** Undefined for who may not change the team. */
+  onRemove: (() => void) | undefined;
+}
+/** Somebody of the team. */
+function Member({ person: p, onRemove }: MemberProps) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <li>
+      <AppLink href={userLink(p)} className={css.name}>
+        <PersonName person={p} />
+      </AppLink>
+      <span className={css.soft}>
+        {[named(p.post), p.zone?.name, p.active ? null : t("users.state_INACTIVE")].filter(Boolean).join(" · ")}
+      </span>
+      {onRemove ? (
+        <IconButton
+          label={t("users.remove_member", { name: p.name })}
+          icon={<IconUserMinus stroke={1.6} />}
+          onClick={onRemove}
+        />
+      ) : null}
+    </li>
   );
 }

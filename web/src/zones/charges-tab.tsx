@@ -95,20 +95,11 @@ function useColumns(onStop: (c: Charge) => void): readonly TableColumn<Charge>[]
   ];
 }
 
-/** An office's charges: fixed loads, which can only be stopped, or recurring expenses, which can be edited. */
-export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean }) {
+/** Stops a charge, after asking. */
+function useStopping(fixed: boolean) {
   const t = useT();
-  const [url] = useUrl();
-  const drawer = useAddressed(["new"]);
   const [asked, ask] = useState<Charge>();
-  const columns = useColumns(ask);
-  const read = useRead(fixed ? listFixedLoads : listAreaExpenses, { params: { id: zone.hash_id } });
-  const { data } = read;
   const stop = useChange(fixed ? stopFixedLoad : stopAreaExpense);
-  const mayMake = !!zone.can.charge && !!zone.currency;
-  const add = (): void => (fixed ? drawer.open({ new: "1" }) : go(zoneHref.createCharge(zone.hash_id)));
-  const word = fixed ? "load" : "recurring";
-  useKeys([{ keys: "n", label: "ui.key_new", enabled: mayMake, run: add }]);
   const end = async (c: Charge): Promise<void> => {
     try {
       await stop.mutateAsync({ input: { params: { id: c.hash_id } } });
@@ -118,6 +109,22 @@ export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean
     }
     ask(undefined);
   };
+  return { asked, ask, end, isEnding: stop.isPending };
+}
+
+/** An office's charges: fixed loads, which can only be stopped, or recurring expenses, which can be edited. */
+export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean }) {
+  const t = useT();
+  const [url] = useUrl();
+  const drawer = useAddressed(["new"]);
+  const { asked, ask, end, isEnding } = useStopping(fixed);
+  const columns = useColumns(ask);
+  const read = useRead(fixed ? listFixedLoads : listAreaExpenses, { params: { id: zone.hash_id } });
+  const { data } = read;
+  const mayMake = !!zone.can.charge && !!zone.currency;
+  const add = (): void => (fixed ? drawer.open({ new: "1" }) : go(zoneHref.createCharge(zone.hash_id)));
+  const word = fixed ? "load" : "recurring";
+  useKeys([{ keys: "n", label: "ui.key_new", enabled: mayMake, run: add }]);
   const button = mayMake ? (
     <Button icon={<IconPlus stroke={1.6} />} hint="N" onClick={add}>
       {t(`zones.new_${word}`)}
@@ -153,7 +160,7 @@ export default function ChargesTab({ zone, fixed }: { zone: Zone; fixed: boolean
         title={t("zones.stop_title", { title: asked?.title ?? "" })}
         text={t("zones.stop_text")}
         confirm={t("zones.stop")}
-        busy={stop.isPending}
+        busy={isEnding}
         danger
         onConfirm={() => asked && void end(asked)}
       />

@@ -74,6 +74,7 @@ export function DateField({ clearable = false, min, max, kind, ...p }: DateField
   const [isOpen, setOpen] = useState(false);
   const problem = useDayProblem(value, { min, max, kind });
   const { text, type, leave } = useTypedDay(value, clearable, onChange);
+  const isClearable = clearable && !!value;
   const bounds = kind ? daysOf(kind, todayAt()) : undefined;
   const set = (day: string): void => {
     leave();
@@ -106,19 +107,13 @@ export function DateField({ clearable = false, min, max, kind, ...p }: DateField
         }}
         onKeyDown={onKeyDown}
         rightSection={
-          clearable && value ? (
-            <CloseButton
-              size="sm"
-              variant="transparent"
-
-              aria-label={t("ui.clear")}
-              onClick={() => set("")}
-            />
+          isClearable ? (
+            <ClearButton onClear={() => set("")} />
           ) : (
             <IconCalendar size={16} stroke={1.6} aria-hidden="true" />
           )
         }
-        rightSectionPointerEvents={clearable && value ? "all" : "none"}
+        rightSectionPointerEvents={isClearable ? "all" : "none"}
       />
       {isOpen ? (
         <LazyCalendar
@@ -131,4 +126,9 @@ export function DateField({ clearable = false, min, max, kind, ...p }: DateField
       ) : null}
     </>
   );
+}
+
+function ClearButton({ onClear }: { onClear: () => void }): ReactNode {
+  const t = useT();
+  return <CloseButton size="sm" variant="transparent" aria-label={t("ui.clear")} onClick={onClear} />;
 }

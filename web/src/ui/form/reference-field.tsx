@@ -69,6 +69,8 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
   };
   const [last, sheet] = useMaking(from, take, takesProposal);
   const isSorted = say !== undefined || from.inOrder || search;
+  const whole = withChosen(choices, chosen);
+  const sorted = isSorted ? whole : whole.toSorted((a, b) => a.label.localeCompare(b.label, language));
   return (
     <>
       <ChoiceField
@@ -82,7 +84,7 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
           }
         }}
         // A search leaves out what it did not find; the whole list has the current value too.
-        choices={search ? choices : inOrderOf(withChosen(choices, chosen))}
+        choices={search ? choices : sorted}
         now={chosen}
         search={search}
         isLoading={first === undefined}
@@ -91,8 +93,4 @@ export function ReferenceField<E extends AnyEndpoint>(p: ReferenceFieldProps<E>)
       {sheet}
     </>
   );
-
-  function inOrderOf(all: Choice[]): Choice[] {
-    return isSorted ? all : all.toSorted((a, b) => a.label.localeCompare(b.label, language));
-  }
 }
