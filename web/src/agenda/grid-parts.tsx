@@ -1,11 +1,12 @@
 import { IconCar } from "@tabler/icons-react";
 import { type CSSProperties, useEffect, useRef } from "react";
 import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { AppLink } from "#web/ui/atoms/link.tsx";
 import css from "./agenda.module.css";
 import { longDay } from "./days.ts";
-import type { Block } from "./layout.ts";
+import { type Block, blocksOf, isLong, longBlocksOf, type Placed } from "./layout.ts";
 import { clockOf, type Slot } from "./use-slot.ts";
-import { minutesWords } from "./words.tsx";
+import { hoursOf, linkTo, minutesWords, saidOf, titleOf } from "./words.tsx";
 
 /** Pixels per hour. */
 export const HOUR = 54;
@@ -71,5 +72,41 @@ export function Travel({ of: b }: { of: Block }) {
         ) : null}
       </span>
     ) : null,
+  );
+}
+
+interface LaneProps {
+  person: { hash_id: string; name: string };
+  day: string;
+  all: readonly Placed[];
+  right: number;
+}
+/** The times at which a colleague is busy on a day. */
+export function Lane({ person, day, all, right }: LaneProps) {
+  const t = useT();
+  const language = useLanguage();
+  const theirs = all.filter((p) => p.one.people.some((one) => one.hash_id === person.hash_id));
+  return (
+    <div className={css.lane} style={{ right }}>
+      {[...longBlocksOf(theirs, day), ...blocksOf(theirs, day)].map((b) => {
+        const said = isLong(b)
+          ? saidOf(b, t, longDay(language, day))
+          : `${person.name}: ${titleOf(b.one, t)}, ${hoursOf(b)}`;
+        const style = { top: top(b.from), height: top(b.to - b.from) - 1 };
+        const href = linkTo(b);
+        return href ? (
+          <AppLink
+            key={b.one.hash_id}
+            href={href}
+            className={css.busyBlock}
+            style={style}
+            aria-label={said}
+            title={said}
+          />
+        ) : (
+          <span key={b.one.hash_id} className={css.busyBlock} style={style} role="img" aria-label={said} title={said} />
+        );
+      })}
+    </div>
   );
 }

@@ -9,8 +9,8 @@ import { Avatar } from "#web/ui/atoms/person.tsx";
 import { contactName } from "#web/ui/form/contact-value.ts";
 import css from "./agenda.module.css";
 import { longDay, weekdayName } from "./days.ts";
-import { Away, Drawn, HOUR, top, Travel } from "./grid-parts.tsx";
-import { blocksOf, conflictsOf, longBlocksOf, isLong, isOn, type Block, type Placed } from "./layout.ts";
+import { Away, Drawn, HOUR, Lane, top, Travel } from "./grid-parts.tsx";
+import { blocksOf, conflictsOf, isLong, isOn, type Block, type Placed } from "./layout.ts";
 import { moveByKey, useDrag, type Drag } from "./use-drag.ts";
 import { clockOf, useSlot } from "./use-slot.ts";
 import { EventLink, hoursOf, KindIcon, linkTo, saidOf, titleOf } from "./words.tsx";
@@ -325,42 +325,6 @@ function Hours({ p, columns, drawing, moving }: HoursProps) {
           />
         ))}
       </div>
-    </div>
-  );
-}
-
-interface LaneProps {
-  person: { hash_id: string; name: string };
-  day: string;
-  all: readonly Placed[];
-  right: number;
-}
-/** The times at which a colleague is busy on a day. */
-function Lane({ person, day, all, right }: LaneProps) {
-  const t = useT();
-  const language = useLanguage();
-  const theirs = all.filter((p) => p.one.people.some((one) => one.hash_id === person.hash_id));
-  return (
-    <div className={css.lane} style={{ right }}>
-      {[...longBlocksOf(theirs, day), ...blocksOf(theirs, day)].map((b) => {
-        const said = isLong(b)
-          ? saidOf(b, t, longDay(language, day))
-          : `${person.name}: ${titleOf(b.one, t)}, ${hoursOf(b)}`;
-        const style = { top: top(b.from), height: top(b.to - b.from) - 1 };
-        const href = linkTo(b);
-        return href ? (
-          <AppLink
-            key={b.one.hash_id}
-            href={href}
-            className={css.busyBlock}
-            style={style}
-            aria-label={said}
-            title={said}
-          />
-        ) : (
-          <span key={b.one.hash_id} className={css.busyBlock} style={style} role="img" aria-label={said} title={said} />
-        );
-      })}
     </div>
   );
 }
