@@ -28,11 +28,11 @@ interface TakeFormProps {
 const purposeFor = (lot: Lot | undefined): (typeof purposes)[number] =>
   lot?.state === "expired" || lot?.state === "held" ? "discard" : "use";
 
-/** The form that takes stock, first expired first or from one lot. Designed for the keyboard: component, quantity, Enter. */
-export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
+/** State of the form; what it took can be undone. */
+function useTakeForm({ place, lot, onClose }: TakeFormProps) {
   const t = useT();
   const undo = useChange(undoMovement);
-  const form = useCallForm(subtractStock, {
+  return useCallForm(subtractStock, {
     draft: undefined,
     start: {
       component_id: lot?.component.hash_id ?? "",
@@ -70,6 +70,12 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
     },
     onClose,
   });
+}
+
+/** The form that takes stock, first expired first or from one lot. Designed for the keyboard: component, quantity, Enter. */
+export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
+  const t = useT();
+  const form = useTakeForm({ place, lot, onClose });
   const { component_id, lot_hash_id } = form.values;
   const stock = useRead(
     listStock,
