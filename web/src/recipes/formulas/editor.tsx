@@ -236,50 +236,67 @@ function TypedFigures({ sheet, errors, readOnly }: PartProps & { errors: Save["e
   );
 }
 
-/** The sheet of a version, its figures updated while typing, and its other versions. */
-export function Editor({ recipe, answer, versions, shown, materials, onShow, onSaved, onMore }: EditorProps) {
+interface ComparisonProps {
+  versions: readonly ShownComposition[];
+  before: ShownComposition;
+  after: ShownComposition;
+  /** Undefined ends it. */
+  onBefore: (id: string | undefined) => void;
+}
+/** Two versions beside each other. */
+function Comparison({ versions, before, after, onBefore }: ComparisonProps) {
   const t = useT();
+  return (
+    <Suspense fallback={<SkeletonRows rows={4} />}>
+      <Compare versions={versions} before={before} after={after} onBefore={onBefore} />
+      <div>
+        <Button look="quiet" size="small" onClick={() => onBefore(undefined)}>
+          {t("formulas.compare_end")}
+        </Button>
+      </div>
+    </Suspense>
+  );
+}
+
+/** What is edited: the sheet with what it costs and weighs, and saving it. */
+function useEditing({ recipe, answer, shown, materials, onSaved }: EditorProps) {
   const sheet = useSheet(recipe.hash_id, shown, materials);
-  const { values, formula, edit, dirty } = sheet;
+  const { values, formula, edit } = sheet;
   const [asked, setAsked] = useState<BatchAsked>({ amount: "", unit: "L" });
-  const [comparedWith, setComparedWith] = useState<string>();
-  const leaving = useRef(false);
   const save = useSave({ recipe: recipe.hash_id, sheet, shown, onSaved });
   const readOnly = !answer.can.update;
   const lineMaterials = useMemo(() => values.lines.map((l) => l.material ?? undefined), [values.lines]);
   const cost = answer.can.prices ? costOf(formula, lineMaterials) : undefined;
   const amount = asked.amount || undefined;
   const batch = amount ? scaled(formula, amount, asked.unit) : undefined;
-  const next = (versions[0]?.number ?? 0) + 1;
-  const before = versions.find((v) => v.hash_id === comparedWith);
+  /** The materials of pasted rows are looked up, and taken over as they come. */
+  const resolve = (first: number, rows: readonly PastedRow[]): void =>
+    void foundIn(recipe.hash_id, rows).then((found) =>
+      edit((v) => found.reduce((now, m, n) => (m ? setLine(now, first + n, { material: m, text: "" }) : now), v)),
+    );
   useSheetKeys(sheet, save, readOnly);
+  return { sheet, save, readOnly, lineMaterials, cost, asked, setAsked, amount, batch, resolve };
+}
+interface AreaProps {
+  of: EditorProps;
+  editing: ReturnType<typeof useEditing>;
+}
+
+/** The sheet of a version, its figures updated while typing, and its other versions. */
+export function Editor(props: EditorProps) {
+  const { recipe, answer, versions, shown } = props;
+  const editing = useEditing(props);
+  const { sheet, save, readOnly, asked, setAsked } = editing;
+  const [comparedWith, setComparedWith] = useState<string>();
+  const leaving = useRef(false);
+  const before = versions.find((v) => v.hash_id === comparedWith);
   return (
     <div className={css.page}>
-      <div className={`${css.bar} ${css.across}`}>
-        <VersionsMenu
-          recipe={recipe}
-          versions={versions}
-          shown={shown}
-          isChanged={dirty}
-          mayChange={!readOnly}
-          onShow={onShow}
-          onSaved={onSaved}
-          onCompare={() => setComparedWith(versions.find((v) => v.hash_id !== shown?.hash_id)?.hash_id)}
-          onMore={onMore}
-        />
-        {readOnly ? null : <SheetActions sheet={sheet} save={save} shown={shown} next={next} />}
-      </div>
+      <EditorBar of={props} editing={editing} onCompare={setComparedWith} />
       <div className={css.main}>
         <SheetNotices sheet={sheet} shown={shown} by={versions[0]?.user.name ?? ""} message={save.message} />
         {before && shown ? (
-          <Suspense fallback={<SkeletonRows rows={4} />}>
-            <Compare versions={versions} before={before} after={shown} onBefore={setComparedWith} />
-            <div>
-              <Button look="quiet" size="small" onClick={() => setComparedWith(undefined)}>
-                {t("formulas.compare_end")}
-              </Button>
-            </div>
-          </Suspense>
+          <Comparison versions={versions} before={before} after={shown} onBefore={setComparedWith} />
         ) : null}
         <div className={css.product}>
           <BasisChoice sheet={sheet} readOnly={readOnly} />
@@ -288,50 +305,76 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
             shown={shown}
             asked={asked}
             onChange={setAsked}
-            isChanged={dirty || shown === undefined}
+            isChanged={sheet.dirty || shown === undefined}
           />
         </div>
         <SheetTable
           recipe={recipe.hash_id}
           sheet={sheet}
           readOnly={readOnly}
-          cost={cost}
+          cost={editing.cost}
           currency={answer.currency?.iso}
-          batch={batch}
+          batch={editing.batch}
           errors={save.errors}
-          onResolve={(first, rows) =>
-            void foundIn(recipe.hash_id, rows).then((found) =>
-              edit((v) =>
-                found.reduce((now, m, n) => (m ? setLine(now, first + n, { material: m, text: "" }) : now), v),
-              ),
-            )
-          }
+          onResolve={editing.resolve}
         />
         <SheetWords sheet={sheet} readOnly={readOnly} />
       </div>
-      <div className={css.aside}>
-        <Suspense fallback={null}>
-          <Makeable recipe={recipe.hash_id} wanted={asked.unit === "L" ? amount : undefined} />
-        </Suspense>
-        <Figures
-          formula={formula}
-          materials={lineMaterials}
-          drink={answer.drink}
-          cost={cost}
-          saved={shown?.cost ?? undefined}
-          currency={answer.currency}
-          isChanged={dirty}
-        >
-          <TypedFigures sheet={sheet} errors={save.errors} readOnly={readOnly} />
-          {readOnly ? null : (
-            <RefractionCorrections
-              refraction={values.refraction}
-              onBrix={(brix) => edit((v) => ({ ...v, brix }), "brix")}
-            />
-          )}
-        </Figures>
-      </div>
-      <LeaveGuard dirty={dirty} done={leaving} kept onDiscard={sheet.discard} />
+      <EditorAside of={props} editing={editing} />
+      <LeaveGuard dirty={sheet.dirty} done={leaving} kept onDiscard={sheet.discard} />
+    </div>
+  );
+}
+
+/** The versions, and what can be done with what was typed. */
+function EditorBar({ of, editing, onCompare }: AreaProps & { onCompare: (id: string | undefined) => void }) {
+  const { recipe, versions, shown } = of;
+  const { sheet, save, readOnly } = editing;
+  const next = (versions[0]?.number ?? 0) + 1;
+  return (
+    <div className={`${css.bar} ${css.across}`}>
+      <VersionsMenu
+        recipe={recipe}
+        versions={versions}
+        shown={shown}
+        isChanged={sheet.dirty}
+        mayChange={!readOnly}
+        onShow={of.onShow}
+        onSaved={of.onSaved}
+        onCompare={() => onCompare(versions.find((v) => v.hash_id !== shown?.hash_id)?.hash_id)}
+        onMore={of.onMore}
+      />
+      {readOnly ? null : <SheetActions sheet={sheet} save={save} shown={shown} next={next} />}
+    </div>
+  );
+}
+
+/** What can be made of it now, and its figures. */
+function EditorAside({ of: { recipe, answer, shown }, editing }: AreaProps) {
+  const { sheet, save, readOnly, lineMaterials, cost, asked, amount } = editing;
+  const { values, formula, edit, dirty } = sheet;
+  return (
+    <div className={css.aside}>
+      <Suspense fallback={null}>
+        <Makeable recipe={recipe.hash_id} wanted={asked.unit === "L" ? amount : undefined} />
+      </Suspense>
+      <Figures
+        formula={formula}
+        materials={lineMaterials}
+        drink={answer.drink}
+        cost={cost}
+        saved={shown?.cost ?? undefined}
+        currency={answer.currency}
+        isChanged={dirty}
+      >
+        <TypedFigures sheet={sheet} errors={save.errors} readOnly={readOnly} />
+        {readOnly ? null : (
+          <RefractionCorrections
+            refraction={values.refraction}
+            onBrix={(brix) => edit((v) => ({ ...v, brix }), "brix")}
+          />
+        )}
+      </Figures>
     </div>
   );
 }
