@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Request, RequestLine } from "#contract/requests/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
 import { supplyHref } from "#contract/supplies/hrefs.ts";
@@ -13,13 +13,21 @@ import { lineName } from "./words.ts";
 
 const over = (r: Request): boolean => r.status === "VALIDATED" || r.status === "END";
 
-function columnsOf(r: Request, t: Translate): readonly (TableColumn<RequestLine> | false)[] {
+/** The name of what is asked; it leads to the article for who sees those of the office. */
+const nameOf = (l: RequestLine, office: string, seesSupplies: boolean): ReactNode =>
+  l.supply && seesSupplies ? (
+    <RefLink href={supplyHref[l.supply.type].view(office, l.supply.hash_id)}>{l.supply.name}</RefLink>
+  ) : (
+    lineName(l)
+  );
+
+function columnsOf(r: Request, seesSupplies: boolean, t: Translate): readonly (TableColumn<RequestLine> | false)[] {
   // What the first ones granted is void once somebody says no.
   const isDecided = r.status !== "REJECTED" && r.lines.some((l) => l.granted !== null);
   const isOver = over(r);
   const showsFree = r.lines.some((l) => l.free !== null);
   return [
-    { key: "what", head: t("requests.what"), names: true, cell: (l) => <Name request={r} line={l} /> },
+    { key: "what", head: t("requests.what"), names: true, cell: (l) => nameOf(l, r.zone.hash_id, seesSupplies) },
     {
       key: "quantity",
       head: t("requests.asked_quantity"),
@@ -43,7 +51,9 @@ function columnsOf(r: Request, t: Translate): readonly (TableColumn<RequestLine>
 /** What is asked, and how far each line is; why, and with which papers. */
 export function RequestLines({ request: r }: { request: Request }) {
   const t = useT();
+  const { can } = useMe();
   const isOver = over(r);
+  const seesSupplies = supplySeers.some((right) => can(right, r.zone.hash_id));
   return (
     <div className={css.body}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
@@ -52,7 +62,7 @@ export function RequestLines({ request: r }: { request: Request }) {
           label={t("requests.lines")}
           rows={r.lines}
           rowClass={(l) => (isOver && !l.is_open ? css.over : undefined)}
-          columns={columnsOf(r, t)}
+          columns={columnsOf(r, seesSupplies, t)}
         />
       </div>
       {r.description ? <p className={css.text}>{r.description}</p> : null}
@@ -64,15 +74,6 @@ export function RequestLines({ request: r }: { request: Request }) {
 interface LineProps {
   line: RequestLine;
 }
-function Name({ request: r, line: l }: LineProps & { request: Request }) {
-  const { can } = useMe();
-  return l.supply && supplySeers.some((right) => can(right, r.zone.hash_id)) ? (
-    <RefLink href={supplyHref[l.supply.type].view(r.zone.hash_id, l.supply.hash_id)}>{l.supply.name}</RefLink>
-  ) : (
-    lineName(l)
-  );
-}
-
 function Reserved({ line: l }: LineProps) {
   const t = useT();
   if (l.reserved <= 0) return null;

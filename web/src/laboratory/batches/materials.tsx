@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { deviationOf, type Batch, type BatchLine } from "#contract/laboratory/batches.ts";
@@ -36,11 +37,11 @@ function Deviation({ line }: LineProps) {
   );
 }
 
-function MaterialName({ line: { material: m } }: LineProps) {
-  const { can } = useMe();
+/** The material, with a link for who may open it. */
+function nameOf({ material: m }: BatchLine, seesComponents: boolean): ReactNode {
   const said = `${m.number} ${m.name}`;
   if (m.type === "recipe") return <RefLink href={recipeHref.view(m.hash_id, { tab: "stock" })}>{said}</RefLink>;
-  return can("components_view") ? <RefLink href={componentHref.view(m.hash_id)}>{said}</RefLink> : said;
+  return seesComponents ? <RefLink href={componentHref.view(m.hash_id)}>{said}</RefLink> : said;
 }
 
 /** The lots that a line is taken from, or that it is tap water. */
@@ -85,6 +86,8 @@ function Elsewhere({ line: l }: LineProps) {
 /** The ingredients line by line with their lots: planned, weighed, and the deviation. */
 export function Materials({ batch: b }: { batch: Batch }) {
   const t = useT();
+  const { can } = useMe();
+  const seesComponents = can("components_view");
   if (b.lines === null)
     return <EmptyGlass title={t("laboratory.formula_hidden")} text={t("laboratory.formula_hidden_text")} />;
   const isWeighed = b.lines.some((l) => l.actual !== null);
@@ -94,7 +97,7 @@ export function Materials({ batch: b }: { batch: Batch }) {
       label={t("laboratory.materials")}
       rows={b.lines}
       columns={[
-        { key: "material", head: t("laboratory.material"), names: true, cell: (l) => <MaterialName line={l} /> },
+        { key: "material", head: t("laboratory.material"), names: true, cell: (l) => nameOf(l, seesComponents) },
         {
           key: "lots",
           head: t("laboratory.lots"),
