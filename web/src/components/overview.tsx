@@ -18,9 +18,9 @@ function between(low: Bound, high: Bound, unit: string, t: Translate): string | 
 }
 const withUnit = (value: string | null, unit: string): string | null => value && `${numberText(value)} ${unit}`;
 
-/** The facts of a component; empty ones are left out. */
-export function Overview({ component: c }: { component: Component }) {
-  const t = useT();
+type Group = readonly [title: string, facts: readonly (readonly [string, ReactNode])[]];
+
+function groupsOf(c: Component, t: Translate): readonly Group[] {
   const days = (count: number | null): string | null => (count === null ? null : t("components.days", { count }));
   const carried = c.allergens_all.filter((a) => !c.allergens.includes(a));
   const density =
@@ -29,7 +29,7 @@ export function Overview({ component: c }: { component: Component }) {
       density: numberText(c.density),
       temperature: numberText(c.density_temperature),
     });
-  const groups: readonly (readonly [string, readonly (readonly [string, ReactNode])[]])[] = [
+  return [
     [
       "components.group_numbers",
       [
@@ -75,6 +75,12 @@ export function Overview({ component: c }: { component: Component }) {
       ],
     ],
   ];
+}
+
+/** The facts of a component; empty ones are left out. */
+export function Overview({ component: c }: { component: Component }) {
+  const t = useT();
+  const groups = groupsOf(c, t);
   return (
     <div className={css.overview}>
       {groups

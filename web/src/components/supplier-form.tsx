@@ -20,7 +20,7 @@ import { PricesField, UnityField, type PriceValue } from "./prices-field.tsx";
 interface SupplierFormProps {
   component: ComponentRef & { base_unit: "g" | "mL" };
   /** The supplier to edit; without it a new one is added. */
-  supply?: ComponentSupplier;
+  supply?: ComponentSupplier | undefined;
   onClose: () => void;
 }
 
@@ -39,11 +39,11 @@ const valuesOf = (s: ComponentSupplier | undefined) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** The form of a component's supplier: code, minimum and prices. */
-export default function SupplierForm({ component, supply, onClose }: SupplierFormProps) {
+/** State of the form: the supplier is added or changed. */
+function useSupplierForm({ component, supply, onClose }: SupplierFormProps) {
   const t = useT();
   const save = useSave(createComponentSupplier, updateComponentSupplier, supply);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  return useRecordForm<Values, Promise<unknown>>({
     draft: `components.supply.${supply?.hash_id ?? component.hash_id}`,
     start: valuesOf(supply),
     version: supply?.version,
@@ -73,6 +73,12 @@ export default function SupplierForm({ component, supply, onClose }: SupplierFor
     saved: () => t("components.supplier_saved"),
     onClose,
   });
+}
+
+/** The form of a component's supplier: code, minimum and prices. */
+export default function SupplierForm({ component, supply, onClose }: SupplierFormProps) {
+  const t = useT();
+  const form = useSupplierForm({ component, supply, onClose });
   return (
     <RecordDrawer
       form={form}

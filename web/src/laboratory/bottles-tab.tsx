@@ -6,7 +6,7 @@ import { laboratoryHref } from "#contract/laboratory/hrefs.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { useInfinite } from "#web/api/query.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -14,7 +14,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Loading } from "#web/ui/atoms/loading.tsx";
 import { SidePanel } from "#web/ui/form/drawer.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Table } from "#web/ui/table/table.tsx";
+import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import { MoreButton } from "#web/ui/list/more-button.tsx";
 import css from "./laboratory.module.css";
 import { lifeOf } from "./words.ts";
@@ -22,6 +22,81 @@ import { lifeOf } from "./words.ts";
 const LabelForm = lazyPart(() => import("./label-form.tsx"));
 const BottleForm = lazyPart(() => import("./bottle-form.tsx"));
 const TakeBottlesForm = lazyPart(() => import("./take-bottles-form.tsx"));
+
+/** What the buttons of a lot do. */
+interface Doing {
+  label: (lot: BottledLot) => void;
+  take: (lot: BottledLot) => void;
+}
+const aboutColumns = (t: Translate): readonly TableColumn<BottledLot>[] => [
+  {
+    key: "recipe",
+    head: t("laboratory.recipe"),
+    names: true,
+    cell: ({ recipe: r }) =>
+      r.hash_id === null ? (
+        `${r.number} ${r.name}`
+      ) : (
+        <RefLink href={recipeHref.view(r.hash_id, { tab: "stock" })}>{`${r.number} ${r.name}`}</RefLink>
+      ),
+  },
+  { key: "version", head: t("laboratory.version"), hides: "phone", cell: (row) => row.composition_number },
+  { key: "lot", head: t("laboratory.lot"), cell: (row) => <span className={css.whole}>{row.lot}</span> },
+  {
+    key: "bottles",
+    head: t("laboratory.bottles"),
+    right: true,
+    cell: (row) => numberText(String(row.bottles)),
+  },
+  {
+    key: "litres",
+    head: t("laboratory.litres"),
+    right: true,
+    hides: "phone",
+    cell: (row) => `${numberText(row.litres)} L`,
+  },
+  {
+    key: "end",
+    head: t("laboratory.expires_on"),
+    hides: "phone",
+    cell: (row) => row.expires_on && <Day value={row.expires_on} />,
+  },
+  {
+    key: "left",
+    head: t("laboratory.left"),
+    right: true,
+    cell: (row) => <span className={row.state === "expired" ? css.bad : undefined}>{lifeOf(row, t)}</span>,
+  },
+];
+const doingColumns = (t: Translate, { label, take }: Doing): readonly TableColumn<BottledLot>[] => [
+  {
+    key: "label",
+    head: t("laboratory.label"),
+    silent: true,
+    right: true,
+    hides: "phone",
+    cell: (row) => (
+      <>
+        <Button look="quiet" size="small" onClick={() => label(row)}>
+          {t("laboratory.label")}
+        </Button>
+        <RefLink href={laboratoryHref.trace(row.hash_id, { of: "bottled" })}>{t("laboratory.trace")}</RefLink>
+      </>
+    ),
+  },
+  {
+    key: "take",
+    head: t("laboratory.take_bottles"),
+    silent: true,
+    right: true,
+    cell: (row) =>
+      row.can.take ? (
+        <Button look="quiet" size="small" onClick={() => take(row)}>
+          {t("laboratory.take_bottles")}
+        </Button>
+      ) : null,
+  },
+];
 
 /** The bottled recipes of a place, by lot. */
 export default function BottlesTab({ place }: { place: Place }) {
@@ -46,73 +121,7 @@ export default function BottlesTab({ place }: { place: Place }) {
         empty={
           <EmptyGlass title={t("laboratory.bottled_none")} text={t("laboratory.bottled_none_text")} action={add} />
         }
-        columns={[
-          {
-            key: "recipe",
-            head: t("laboratory.recipe"),
-            names: true,
-            cell: ({ recipe: r }) =>
-              r.hash_id === null ? (
-                `${r.number} ${r.name}`
-              ) : (
-                <RefLink href={recipeHref.view(r.hash_id, { tab: "stock" })}>{`${r.number} ${r.name}`}</RefLink>
-              ),
-          },
-          { key: "version", head: t("laboratory.version"), hides: "phone", cell: (row) => row.composition_number },
-          { key: "lot", head: t("laboratory.lot"), cell: (row) => <span className={css.whole}>{row.lot}</span> },
-          {
-            key: "bottles",
-            head: t("laboratory.bottles"),
-            right: true,
-            cell: (row) => numberText(String(row.bottles)),
-          },
-          {
-            key: "litres",
-            head: t("laboratory.litres"),
-            right: true,
-            hides: "phone",
-            cell: (row) => `${numberText(row.litres)} L`,
-          },
-          {
-            key: "end",
-            head: t("laboratory.expires_on"),
-            hides: "phone",
-            cell: (row) => row.expires_on && <Day value={row.expires_on} />,
-          },
-          {
-            key: "left",
-            head: t("laboratory.left"),
-            right: true,
-            cell: (row) => <span className={row.state === "expired" ? css.bad : undefined}>{lifeOf(row, t)}</span>,
-          },
-          {
-            key: "label",
-            head: t("laboratory.label"),
-            silent: true,
-            right: true,
-            hides: "phone",
-            cell: (row) => (
-              <>
-                <Button look="quiet" size="small" onClick={() => setLabelled(row)}>
-                  {t("laboratory.label")}
-                </Button>
-                <RefLink href={laboratoryHref.trace(row.hash_id, { of: "bottled" })}>{t("laboratory.trace")}</RefLink>
-              </>
-            ),
-          },
-          {
-            key: "take",
-            head: t("laboratory.take_bottles"),
-            silent: true,
-            right: true,
-            cell: (row) =>
-              row.can.take ? (
-                <Button look="quiet" size="small" onClick={() => setPanel(row)}>
-                  {t("laboratory.take_bottles")}
-                </Button>
-              ) : null,
-          },
-        ]}
+        columns={[...aboutColumns(t), ...doingColumns(t, { label: setLabelled, take: setPanel })]}
       />
       <MoreButton query={query} className={css.more}>
         {t("laboratory.more")}

@@ -21,9 +21,16 @@ export default function ConfigForm({ place, onClose }: { place: Place; onClose: 
   return config ? <Config config={config} place={place} onClose={onClose} /> : <Loading of={read} rows={4} />;
 }
 
-function Config({ config, place, onClose }: { config: AlertConfig; place: Place; onClose: () => void }) {
+interface ConfigProps {
+  config: AlertConfig;
+  place: Place;
+  onClose: () => void;
+}
+
+/** State of the form: the days, and a line for each component that has a level. */
+function useConfigForm({ config, place, onClose }: ConfigProps) {
   const t = useT();
-  const form = useCallForm(storeAlertConfig, {
+  return useCallForm(storeAlertConfig, {
     draft: `laboratory.alerts.${place.hash_id}`,
     start: {
       alert_days: String(config.alert_days),
@@ -60,6 +67,11 @@ function Config({ config, place, onClose }: { config: AlertConfig; place: Place;
     saved: () => t("laboratory.alerts_saved"),
     onClose,
   });
+}
+
+function Config({ config, place, onClose }: ConfigProps) {
+  const t = useT();
+  const form = useConfigForm({ config, place, onClose });
   return (
     <RecordDrawer
       form={form}

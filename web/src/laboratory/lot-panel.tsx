@@ -33,19 +33,14 @@ import { lifeOf, said } from "./words.ts";
 
 const LabelForm = lazyPart(() => import("./label-form.tsx"));
 const History = lazyPart(() => import("./history.tsx"));
+type Mode = "read" | "take" | "edit" | "label";
 type ShownLot = ClientOutput<typeof getLot>["data"];
 
 /** A lot: its data, taking from it, and putting it on hold. */
 export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place: Place; onClose: () => void }) {
   const t = useT();
-  const [mode, setMode] = useState<"read" | "take" | "edit" | "label">("read");
+  const [mode, setMode] = useState<Mode>("read");
   const [asked, setAsked] = useState(false);
-  const [at, setAt] = useState<number>();
-  const hold = useChange(holdLot);
-  const release = useChange(releaseLot);
-  const isHeld = lot.hold !== null;
-  /** All that can be taken from it is thrown away. */
-  const mustGo = isHeld || lot.state === "expired";
   if (mode === "take") return <TakeForm place={place} lot={lot} onClose={onClose} />;
   if (mode === "edit") return <LotForm lot={lot} onClose={() => setMode("read")} />;
   if (mode === "label")
@@ -55,12 +50,6 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
         onClose={() => setMode("read")}
       />
     );
-  const decide = async (reason: string): Promise<void> => {
-    const input = { params: { id: lot.hash_id }, body: { reason, version: lot.version } };
-    await (isHeld ? release : hold).mutateAsync({ input });
-    setAsked(false);
-    toast(t(isHeld ? "laboratory.released" : "laboratory.was_held", { lot: lot.number }));
-  };
   const { base_unit } = lot.component;
   return (
     <div className={css.panel}>
@@ -69,57 +58,9 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
       ) : lot.state === "expired" ? (
         <Notice title={t("laboratory.to_discard")} />
       ) : null}
-      <Facts
-        facts={[
-          [t("laboratory.component"), `${lot.component.number} ${lot.component.name}`],
-          [t("laboratory.quantity"), said(lot.quantity, base_unit)],
-          [t("laboratory.available"), said(lot.available, base_unit)],
-          [t("laboratory.reserved"), lot.reserved === "0" ? null : said(lot.reserved, base_unit)],
-          [
-            t("laboratory.expires_on"),
-            lot.expires_on ? <Day key="end" value={lot.expires_on} /> : t("laboratory.no_end"),
-          ],
-          [t("laboratory.left"), lifeOf(lot, t)],
-          [t("laboratory.opened_on"), lot.opened_on ? <Day key="opened" value={lot.opened_on} /> : null],
-          [t("laboratory.shelf"), lot.shelf],
-          [t("laboratory.supplier"), lot.supplier?.name],
-          [t("laboratory.place"), lot.place.name],
-        ]}
-      />
-      {lot.certificate ? (
-        <div className={css.file}>
-          <FileThumb file={lot.certificate} size="medium" onOpen={() => setAt(0)} />
-          <span>{lot.certificate.name}</span>
-          <FileViewer files={[lot.certificate]} at={at} onMove={setAt} />
-        </div>
-      ) : null}
-      <div className={css.buttons}>
-        {place.can.stock && lot.quantity !== "0" && (!isHeld || place.can.hold) ? (
-          <Button
-            look={mustGo ? "refuse" : "filled"}
-            icon={mustGo ? <IconTrash stroke={1.6} /> : <IconArrowBarDown stroke={1.6} />}
-            onClick={() => setMode("take")}
-          >
-            {t(mustGo ? "laboratory.discard" : "laboratory.take")}
-          </Button>
-        ) : null}
-        {place.can.hold ? (
-          <Button
-            look={isHeld ? "filled" : "outline"}
-            icon={isHeld ? <IconLockOpen stroke={1.6} /> : <IconLock stroke={1.6} />}
-            onClick={() => setAsked(true)}
-          >
-            {t(isHeld ? "laboratory.release" : "laboratory.hold")}
-          </Button>
-        ) : null}
-        {place.can.stock ? <Button onClick={() => setMode("edit")}>{t("laboratory.change_lot")}</Button> : null}
-        <Button icon={<IconQrcode stroke={1.6} />} onClick={() => setMode("label")}>
-          {t("laboratory.label")}
-        </Button>
-        <ButtonLink href={laboratoryHref.trace(lot.hash_id)} icon={<IconTimeline stroke={1.6} />}>
-          {t("laboratory.trace")}
-        </ButtonLink>
-      </div>
+      <LotFacts lot={lot} />
+      {lot.certificate ? <Certificate file={lot.certificate} /> : null}
+      <LotButtons lot={lot} place={place} onMode={setMode} onHold={() => setAsked(true)} />
       <Suspense fallback={<SkeletonRows rows={4} />}>
         <History place={place.hash_id} component={lot.component} />
       </Suspense>
@@ -133,17 +74,118 @@ export default function LotPanel({ lot, place, onClose }: { lot: ShownLot; place
         })}
         words={({ details }) => (typeof details.reason === "string" ? details.reason : undefined)}
       />
-      <ReasonDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={t(isHeld ? "laboratory.release_title" : "laboratory.hold_title", { lot: lot.number })}
-        text={t(isHeld ? "laboratory.release_text" : "laboratory.hold_text")}
-        label={t("laboratory.reason")}
-        confirm={t(isHeld ? "laboratory.release" : "laboratory.hold")}
-        busy={hold.isPending || release.isPending}
-        onConfirm={(reason) => void decide(reason).catch(() => undefined)}
-      />
+      <HoldDialog lot={lot} opened={asked} onClose={() => setAsked(false)} />
     </div>
+  );
+}
+
+function LotFacts({ lot }: { lot: ShownLot }) {
+  const t = useT();
+  const { base_unit } = lot.component;
+  return (
+    <Facts
+      facts={[
+        [t("laboratory.component"), `${lot.component.number} ${lot.component.name}`],
+        [t("laboratory.quantity"), said(lot.quantity, base_unit)],
+        [t("laboratory.available"), said(lot.available, base_unit)],
+        [t("laboratory.reserved"), lot.reserved === "0" ? null : said(lot.reserved, base_unit)],
+        [
+          t("laboratory.expires_on"),
+          lot.expires_on ? <Day key="end" value={lot.expires_on} /> : t("laboratory.no_end"),
+        ],
+        [t("laboratory.left"), lifeOf(lot, t)],
+        [t("laboratory.opened_on"), lot.opened_on ? <Day key="opened" value={lot.opened_on} /> : null],
+        [t("laboratory.shelf"), lot.shelf],
+        [t("laboratory.supplier"), lot.supplier?.name],
+        [t("laboratory.place"), lot.place.name],
+      ]}
+    />
+  );
+}
+
+/** The certificate of a lot; it opens in the viewer. */
+function Certificate({ file }: { file: NonNullable<ShownLot["certificate"]> }) {
+  const [at, setAt] = useState<number>();
+  return (
+    <div className={css.file}>
+      <FileThumb file={file} size="medium" onOpen={() => setAt(0)} />
+      <span>{file.name}</span>
+      <FileViewer files={[file]} at={at} onMove={setAt} />
+    </div>
+  );
+}
+
+interface LotButtonsProps {
+  lot: ShownLot;
+  place: Place;
+  onMode: (mode: Mode) => void;
+  onHold: () => void;
+}
+/** What may be done with a lot. */
+function LotButtons({ lot, place, onMode, onHold }: LotButtonsProps) {
+  const t = useT();
+  const isHeld = lot.hold !== null;
+  /** All that can be taken from it is thrown away. */
+  const mustGo = isHeld || lot.state === "expired";
+  return (
+    <div className={css.buttons}>
+      {place.can.stock && lot.quantity !== "0" && (!isHeld || place.can.hold) ? (
+        <Button
+          look={mustGo ? "refuse" : "filled"}
+          icon={mustGo ? <IconTrash stroke={1.6} /> : <IconArrowBarDown stroke={1.6} />}
+          onClick={() => onMode("take")}
+        >
+          {t(mustGo ? "laboratory.discard" : "laboratory.take")}
+        </Button>
+      ) : null}
+      {place.can.hold ? (
+        <Button
+          look={isHeld ? "filled" : "outline"}
+          icon={isHeld ? <IconLockOpen stroke={1.6} /> : <IconLock stroke={1.6} />}
+          onClick={onHold}
+        >
+          {t(isHeld ? "laboratory.release" : "laboratory.hold")}
+        </Button>
+      ) : null}
+      {place.can.stock ? <Button onClick={() => onMode("edit")}>{t("laboratory.change_lot")}</Button> : null}
+      <Button icon={<IconQrcode stroke={1.6} />} onClick={() => onMode("label")}>
+        {t("laboratory.label")}
+      </Button>
+      <ButtonLink href={laboratoryHref.trace(lot.hash_id)} icon={<IconTimeline stroke={1.6} />}>
+        {t("laboratory.trace")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface HoldDialogProps {
+  lot: ShownLot;
+  opened: boolean;
+  onClose: () => void;
+}
+/** Asks why a lot is put on hold or released, and does it. */
+function HoldDialog({ lot, opened, onClose }: HoldDialogProps) {
+  const t = useT();
+  const hold = useChange(holdLot);
+  const release = useChange(releaseLot);
+  const isHeld = lot.hold !== null;
+  const decide = async (reason: string): Promise<void> => {
+    const input = { params: { id: lot.hash_id }, body: { reason, version: lot.version } };
+    await (isHeld ? release : hold).mutateAsync({ input });
+    onClose();
+    toast(t(isHeld ? "laboratory.released" : "laboratory.was_held", { lot: lot.number }));
+  };
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={onClose}
+      title={t(isHeld ? "laboratory.release_title" : "laboratory.hold_title", { lot: lot.number })}
+      text={t(isHeld ? "laboratory.release_text" : "laboratory.hold_text")}
+      label={t("laboratory.reason")}
+      confirm={t(isHeld ? "laboratory.release" : "laboratory.hold")}
+      busy={hold.isPending || release.isPending}
+      onConfirm={(reason) => void decide(reason).catch(() => undefined)}
+    />
   );
 }
 

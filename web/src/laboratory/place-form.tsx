@@ -40,26 +40,22 @@ const valuesOf = (p: Place | undefined) => ({
   note: p?.note ?? "",
 });
 
-/** The form for a laboratory, a shop or a warehouse, new or existing. */
-export default function PlaceForm({
-  place,
-  family,
-  onClose,
-}: {
+interface PlaceFormProps {
   place?: Place;
   family: PlaceFamily;
   onClose: () => void;
-}) {
+}
+
+/** State of the form: the place is made or changed. */
+function usePlaceForm({ place, family, onClose }: PlaceFormProps) {
   const t = useT();
-  const named = useNamed();
-  const options = useRead(placeOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
   const create = {
     laboratory: useChange(createLaboratory),
     shop: useChange(createShop),
     warehouse: useChange(createWarehouse),
   };
   const update = { laboratory: useChange(updateLaboratory), warehouse: useChange(updateWarehouse) };
-  const form = useRecordForm({
+  return useRecordForm({
     draft: `laboratory.place.${place?.hash_id ?? family}`,
     start: { ...valuesOf(place), ...(!place && family === "warehouse" && { kind: "warehouse" as const }) },
     version: place?.version,
@@ -83,6 +79,14 @@ export default function PlaceForm({
     },
     onClose,
   });
+}
+
+/** The form for a laboratory, a shop or a warehouse, new or existing. */
+export default function PlaceForm({ place, family, onClose }: PlaceFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const options = useRead(placeOptions, {}, { quiet: true, staleTime: 60_000 }).data?.data;
+  const form = usePlaceForm({ place, family, onClose });
   const people = (options?.people ?? []).map((u) => ({ value: u.hash_id, label: u.name }));
   const known = new Set(people.map((u) => u.value));
   const its = [...(place?.people ?? []), ...(place?.manager ? [place.manager] : [])]

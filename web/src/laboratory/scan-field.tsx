@@ -1,12 +1,12 @@
 import { IconScan } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { decimal } from "#contract/kit/money.ts";
+import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { scannedText } from "#contract/kit/label-code.ts";
 import type { Place } from "#contract/laboratory/places.ts";
 import { scan, type ScannedLot } from "#contract/laboratory/scan.ts";
 import { call } from "#web/api/client.ts";
 import { useMe } from "#web/api/me.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { CellWays, NumberCell } from "#web/ui/form/number-input.tsx";
 import { SideSection } from "#web/ui/record/side-section.tsx";
@@ -17,9 +17,10 @@ import css from "./scan.module.css";
 import { useWedge } from "#web/ui/scan/use-wedge.ts";
 import { said } from "./words.ts";
 
+type Mode = "take" | "store";
 interface TakeOrStoreProps {
-  mode: "take" | "store";
-  setMode: (mode: "take" | "store") => void;
+  mode: Mode;
+  setMode: (mode: Mode) => void;
 }
 /** Whether what is scanned is taken or stored. */
 function TakeOrStore({ mode, setMode }: TakeOrStoreProps) {
@@ -35,11 +36,44 @@ function TakeOrStore({ mode, setMode }: TakeOrStoreProps) {
   );
 }
 
-/** The scan field beside the list: code, amount, Enter, next. The list keeps its position. */
-export function ScanField({ place }: { place: Place }) {
+/** The lot of a place among those that a code is of: one that has something left before an empty one. */
+function lotAt(place: Place, lots: readonly ScannedLot[]): ScannedLot | undefined {
+  const here = lots.filter((l) => l.place.hash_id === place.hash_id);
+  return here.find((l) => l.quantity !== "0") ?? here[0];
+}
+/** Why a code gave no lot of the place; `lots` is undefined without a connection. */
+function problemOf(code: string, lots: readonly ScannedLot[] | undefined, t: Translate): string {
+  if (!lots) return t("app.network_error");
+  return lots[0]
+    ? t("laboratory.scan_elsewhere", { place: lots[0].place.name })
+    : t("laboratory.scan_nothing", { code });
+}
+
+const isUsable = (lot: ScannedLot): boolean => lot.state === "available" || lot.state === "soon";
+/** What the lot has once the amount is taken or stored. */
+const leftOf = (mode: Mode, lot: ScannedLot, amount: string): Decimal =>
+  mode === "take" ? decimal(lot.available).minus(amount) : decimal(lot.quantity).plus(amount);
+
+/** What to know of the lot before it is taken or stored, or what it will have. */
+function noteOf(mode: Mode, lot: ScannedLot, left: Decimal | undefined, t: Translate): string {
+  const unit = lot.component.base_unit;
+  if (mode === "take" && !isUsable(lot))
+    return lot.hold
+      ? t("laboratory.lot_held", { lot: lot.number, reason: lot.hold.reason })
+      : t("laboratory.lot_expired", { lot: lot.number });
+  if (mode === "take" && lot.first) return t("laboratory.bench_first", { lot: lot.first.number });
+  if (left === undefined) return mode === "take" ? t("laboratory.bench_first_out") : "";
+  if (left.lt("0")) return t("laboratory.bench_only", { quantity: said(lot.available, unit) });
+  return t(mode === "take" ? "laboratory.bench_leaves" : "laboratory.bench_makes", {
+    quantity: said(left.toFixed(), unit),
+  });
+}
+
+/** The code with its lot, the amount, and taking or storing it. */
+function useScanField(place: Place) {
   const t = useT();
   const { me } = useMe();
-  const [mode, setMode] = useState<"take" | "store">("take");
+  const [mode, setMode] = useState<Mode>("take");
   const [code, setCode] = useState("");
   const [lot, setLot] = useState<ScannedLot>();
   const [typed, setTyped] = useState("");
@@ -47,8 +81,6 @@ export function ScanField({ place }: { place: Place }) {
   const [busy, setBusy] = useState(false);
   const codeField = useRef<HTMLInputElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
-  const waiting = useWaiting(me.hash_id);
-  useEffect(() => keepSending(me.hash_id), [me.hash_id]);
   const find = async (text: string): Promise<void> => {
     const asked = scannedText(text);
     setCode(asked);
@@ -58,48 +90,24 @@ export function ScanField({ place }: { place: Place }) {
     const found = await call(scan, { query: { code: asked, laboratory_id: place.hash_id } }, { quiet: true }).catch(
       () => undefined,
     );
-    const lots = found?.data.lots ?? [];
-    const here = lots.filter((l) => l.place.hash_id === place.hash_id);
-    const [one] = here.filter((l) => l.quantity !== "0").concat(here);
+    const one = lotAt(place, found?.data.lots ?? []);
     if (one) {
       setLot(one);
       requestAnimationFrame(() => amountField.current?.focus());
-    } else
-      setProblem(
-        !found
-          ? t("app.network_error")
-          : lots[0]
-            ? t("laboratory.scan_elsewhere", { place: lots[0].place.name })
-            : t("laboratory.scan_nothing", { code: asked }),
-      );
+    } else setProblem(problemOf(asked, found?.data.lots, t));
   };
-  useWedge((text) => void find(text));
   const amount = amountOf(typed, false);
-  const unit = lot?.component.base_unit ?? "g";
-  const isUsable = lot?.state === "available" || lot?.state === "soon";
-  const left =
-    lot && amount !== undefined
-      ? decimal(mode === "take" ? lot.available : lot.quantity).plus(mode === "take" ? `-${amount}` : amount)
-      : undefined;
+  const left = lot && amount !== undefined ? leftOf(mode, lot, amount) : undefined;
   const mayGo =
-    lot !== undefined &&
-    amount !== undefined &&
-    !busy &&
-    (mode === "store" || (isUsable && left !== undefined && left.gte("0")));
+    lot !== undefined && left !== undefined && !busy && (mode === "store" || (isUsable(lot) && left.gte("0")));
   const run = async (): Promise<void> => {
     if (!lot || amount === undefined || !mayGo) return;
     setBusy(true);
     const body = { laboratory_id: place.hash_id, component_id: lot.component.hash_id, quantity: amount };
-    const about = { quantity: amountText(typed, unit), name: lot.component.name };
-    const outcome =
-      mode === "take"
-        ? await perform(
-            me.hash_id,
-            "take",
-            { body: { ...body, lot_hash_id: lot.hash_id } },
-            t("laboratory.taken", about),
-          )
-        : await perform(me.hash_id, "store", { body: { ...body, lot: lot.number } }, t("laboratory.stored", about));
+    const about = { quantity: amountText(typed, lot.component.base_unit), name: lot.component.name };
+    const outcome = await (mode === "take"
+      ? perform(me.hash_id, "take", { body: { ...body, lot_hash_id: lot.hash_id } }, t("laboratory.taken", about))
+      : perform(me.hash_id, "store", { body: { ...body, lot: lot.number } }, t("laboratory.stored", about)));
     setBusy(false);
     if (outcome === "refused") return;
     setLot(undefined);
@@ -107,76 +115,99 @@ export function ScanField({ place }: { place: Place }) {
     setTyped("");
     codeField.current?.focus();
   };
-  const note = (): string => {
-    if (!lot) return "";
-    if (mode === "take" && !isUsable)
-      return lot.hold
-        ? t("laboratory.lot_held", { lot: lot.number, reason: lot.hold.reason })
-        : t("laboratory.lot_expired", { lot: lot.number });
-    if (mode === "take" && lot.first) return t("laboratory.bench_first", { lot: lot.first.number });
-    if (left === undefined) return mode === "take" ? t("laboratory.bench_first_out") : "";
-    if (left.lt("0")) return t("laboratory.bench_only", { quantity: said(lot.available, unit) });
-    return t(mode === "take" ? "laboratory.bench_leaves" : "laboratory.bench_makes", {
-      quantity: said(left.toFixed(), unit),
-    });
-  };
+  const coding = { code, setCode, codeField, find, lot, setLot, problem };
+  return { mode, setMode, ...coding, typed, setTyped, amountField, left, busy, mayGo, run };
+}
+interface FieldProps {
+  field: ReturnType<typeof useScanField>;
+}
+
+/** The scan field beside the list: code, amount, Enter, next. The list keeps its position. */
+export function ScanField({ place }: { place: Place }) {
+  const t = useT();
+  const { me } = useMe();
+  const field = useScanField(place);
+  const { mode, setMode, code, find, lot, typed, setTyped } = field;
+  const waiting = useWaiting(me.hash_id);
+  useEffect(() => keepSending(me.hash_id), [me.hash_id]);
+  useWedge((text) => void find(text));
   return (
     <SideSection title={t("laboratory.bench")}>
       <form
         className={css.field}
         onSubmit={(e) => {
           e.preventDefault();
-          if (lot) void run();
+          if (lot) void field.run();
           else if (code.trim()) void find(code);
         }}
       >
         <TakeOrStore mode={mode} setMode={setMode} />
-        <div className={css.row}>
-          <input
-            ref={codeField}
-            aria-label={t("laboratory.scan_code")}
-            placeholder={t("laboratory.scan_code")}
-            value={code}
-            maxLength={300}
-            autoComplete="off"
-            onChange={(e) => {
-              setCode(e.currentTarget.value);
-              setLot(undefined);
-            }}
-          />
-          <Button
-            icon={<IconScan stroke={1.6} />}
-            onClick={() => {
-              if (code.trim()) void find(code);
-            }}
-          >
-            {t("scan.find")}
-          </Button>
-        </div>
-        {lot ? (
-          <div className={css.row}>
-            <span className={css.cut}>{lot.component.name}</span>
-            <NumberCell
-              ref={amountField}
-              className={css.figure}
-              aria-label={`${t("laboratory.bench_amount")} (${unit})`}
-              placeholder={unit}
-              rules={amountRules(false)}
-              value={typed}
-              onText={(given) => setTyped(typedText(given))}
-            />
-            <Button look="tinted" type="submit" busy={busy} disabled={!mayGo}>
-              {t(`laboratory.bench_${mode}`)}
-            </Button>
-          </div>
-        ) : null}
-        <CellWays text={typed} rules={amountRules(false)} unit={unit} onText={setTyped} />
-        {problem || waiting > 0 || lot ? (
-          <p className={problem ? lab.bad : lab.soft} role="status">
-            {problem || (waiting > 0 ? t("laboratory.outbox", { count: waiting }) : note())}
-          </p>
-        ) : null}
+        <CodeRow field={field} />
+        {lot ? <AmountRow lot={lot} field={field} /> : null}
+        <CellWays text={typed} rules={amountRules(false)} unit={lot?.component.base_unit ?? "g"} onText={setTyped} />
+        <ScanNote field={field} waiting={waiting} />
       </form>
     </SideSection>
+  );
+}
+
+function CodeRow({ field: { code, setCode, codeField, find, setLot } }: FieldProps) {
+  const t = useT();
+  return (
+    <div className={css.row}>
+      <input
+        ref={codeField}
+        aria-label={t("laboratory.scan_code")}
+        placeholder={t("laboratory.scan_code")}
+        value={code}
+        maxLength={300}
+        autoComplete="off"
+        onChange={(e) => {
+          setCode(e.currentTarget.value);
+          setLot(undefined);
+        }}
+      />
+      <Button
+        icon={<IconScan stroke={1.6} />}
+        onClick={() => {
+          if (code.trim()) void find(code);
+        }}
+      >
+        {t("scan.find")}
+      </Button>
+    </div>
+  );
+}
+
+function AmountRow({ lot, field }: FieldProps & { lot: ScannedLot }) {
+  const t = useT();
+  const unit = lot.component.base_unit;
+  return (
+    <div className={css.row}>
+      <span className={css.cut}>{lot.component.name}</span>
+      <NumberCell
+        ref={field.amountField}
+        className={css.figure}
+        aria-label={`${t("laboratory.bench_amount")} (${unit})`}
+        placeholder={unit}
+        rules={amountRules(false)}
+        value={field.typed}
+        onText={(given) => field.setTyped(typedText(given))}
+      />
+      <Button look="tinted" type="submit" busy={field.busy} disabled={!field.mayGo}>
+        {t(`laboratory.bench_${field.mode}`)}
+      </Button>
+    </div>
+  );
+}
+
+/** Why nothing was found, what waits to be sent, or what to know of the lot. */
+function ScanNote({ field: { mode, lot, left, problem }, waiting }: FieldProps & { waiting: number }) {
+  const t = useT();
+  if (!problem && waiting === 0 && !lot) return null;
+  return (
+    <p className={problem ? lab.bad : lab.soft} role="status">
+      {problem || (waiting > 0 ? t("laboratory.outbox", { count: waiting }) : lot ? noteOf(mode, lot, left, t) : "")}
+    </p>
   );
 }

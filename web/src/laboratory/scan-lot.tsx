@@ -7,25 +7,19 @@ import {
   IconLock,
   IconSnowflake,
 } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { componentHref } from "#contract/components/hrefs.ts";
 import { formatDay } from "#contract/kit/dates.ts";
-import { decimal, type Decimal } from "#contract/kit/money.ts";
+import { decimal } from "#contract/kit/money.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { placeLink } from "#contract/laboratory/hrefs.ts";
-import { placePicks } from "#contract/laboratory/places.ts";
 import type { ScannedLot } from "#contract/laboratory/scan.ts";
-import { purposes } from "#contract/laboratory/stock.ts";
 import { useMe } from "#web/api/me.ts";
-import { useWhole } from "#web/api/query.ts";
 import { useT, type Translate } from "#web/kit/i18n.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { RefLink } from "#web/ui/atoms/link.tsx";
-import { NumberCell } from "#web/ui/form/number-input.tsx";
-import { amountOf, amountRules, amountText, typedMore, typedText, unitsOf } from "./amount.ts";
-import { BareChoice } from "#web/ui/form/bare-choice.tsx";
-import { Keypad } from "./keypad.tsx";
+import { LotAmount } from "./lot-amount.tsx";
 import { perform, type Outcome } from "./outbox.ts";
 import css from "./scan.module.css";
 import { lifeOf, said } from "./words.ts";
@@ -87,7 +81,7 @@ export function ScanLot({ lot, onSwitch, onDone }: ScanLotProps) {
       {modes.length === 0 ? null : mode === "hold" ? (
         <Hold key="hold" lot={lot} onDone={onDone} />
       ) : (
-        <Amount key={mode} lot={lot} mode={mode} isUsable={isUsable} onDone={onDone} />
+        <LotAmount key={mode} lot={lot} mode={mode} isUsable={isUsable} onDone={onDone} />
       )}
     </>
   );
@@ -234,213 +228,6 @@ function Hold({ lot, onDone }: Pick<ScanLotProps, "lot" | "onDone">) {
       <Button look="filled" size="big" type="submit" busy={busy} disabled={!reason.trim()}>
         {t(isHeld ? "laboratory.release" : "laboratory.hold")}
       </Button>
-    </form>
-  );
-}
-
-interface AmountProps extends Pick<ScanLotProps, "lot" | "onDone"> {
-  mode: "take" | "store" | "move";
-  isUsable: boolean;
-}
-interface ToChoiceProps {
-  /** The place where the lot is. */
-  here: string;
-  places: readonly { readonly hash_id: string; readonly name: string }[];
-  value: string;
-  onChange: (to: string) => void;
-}
-/** Where a lot is moved: to another place, or to another shelf of its own. */
-function ToChoice({ here, places, value, onChange }: ToChoiceProps) {
-  const t = useT();
-  return (
-    <div className={css.for} style={{ borderTop: 0 }}>
-      <label htmlFor="bench-to">{t("laboratory.to")}</label>
-      <BareChoice
-        id="bench-to"
-        label={t("laboratory.to")}
-        value={value}
-        choices={[
-          { value: "", label: "–" },
-          { value: "shelf", label: t("laboratory.bench_shelf_new") },
-          ...places.flatMap((p) => (p.hash_id === here ? [] : [{ value: p.hash_id, label: p.name }])),
-        ]}
-        onChange={onChange}
-      />
-    </div>
-  );
-}
-
-interface RemainsProps extends Pick<AmountProps, "mode"> {
-  after: Decimal | undefined;
-  most: string;
-  unit: AmountProps["lot"]["component"]["base_unit"];
-}
-/** What there is after it, or that there is not so much. */
-function Remains({ mode, after, most, unit }: RemainsProps) {
-  const t = useT();
-  const isTooMuch = after?.lt("0") ?? false;
-  return (
-    <span className={`${css.after} ${isTooMuch ? css.bad : ""}`} aria-live="polite">
-      {after === undefined
-        ? ""
-        : isTooMuch
-          ? t("laboratory.bench_only", { quantity: said(most, unit) })
-          : t(mode === "store" ? "laboratory.bench_makes" : "laboratory.bench_leaves", {
-              quantity: said(after.toFixed(), unit),
-            })}
-    </span>
-  );
-}
-
-/** The amount in large digits, and the button that repeats it. */
-function Amount({ lot, mode, isUsable, onDone }: AmountProps) {
-  const t = useT();
-  const { me } = useMe();
-  const { component: c } = lot;
-  const [typed, setTyped] = useState("");
-  const [isBig, setBig] = useState(false);
-  const [purpose, setPurpose] = useState<(typeof purposes)[number]>(isUsable ? "use" : "discard");
-  const [reason, setReason] = useState("");
-  const [to, setTo] = useState("");
-  const [busy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const places =
-    useWhole(placePicks, { query: {} }, { quiet: true, enabled: mode === "move", staleTime: 60_000 }).data ?? [];
-  const unit = unitsOf(c.base_unit)[isBig ? 1 : 0];
-  const amount = amountOf(typed, isBig);
-  // Expired lots and lots on hold can only be discarded; `available` is 0 for them, so compute what is not reserved.
-  const most =
-    isUsable || mode === "move"
-      ? lot.available
-      : mode === "take"
-        ? decimal(lot.quantity).minus(lot.reserved).toFixed()
-        : "0";
-  const after =
-    amount === undefined
-      ? undefined
-      : mode === "store"
-        ? decimal(lot.quantity).plus(amount)
-        : decimal(most).minus(amount);
-  const isTooMuch = after?.lt("0") ?? false;
-  const needsReason = mode === "take" && (purpose === "discard" || purpose === "loss") && !reason.trim();
-  const isShelf = mode === "move" && to === "shelf";
-  const mayGo =
-    !busy &&
-    !needsReason &&
-    (isShelf ? reason.trim() !== "" : amount !== undefined && !isTooMuch && (mode !== "move" || to !== ""));
-  const text = amountText(typed, unit, isBig);
-  const run = async (): Promise<void> => {
-    if (!mayGo) return;
-    setBusy(true);
-    const about = { quantity: text, name: c.name };
-    const body = {
-      laboratory_id: lot.place.hash_id,
-      component_id: c.hash_id,
-      quantity: amount ?? "",
-      reason: reason.trim() || null,
-    };
-    const person = me.hash_id;
-    const done = isShelf
-      ? perform(
-          person,
-          "shelve",
-          { params: { id: lot.hash_id }, body: { shelf: reason.trim(), version: lot.version } },
-          t("laboratory.bench_moved_here", { lot: lot.number, shelf: reason.trim() }),
-        )
-      : mode === "take"
-        ? perform(
-            person,
-            "take",
-            { body: { ...body, lot_hash_id: lot.hash_id, purpose } },
-            t("laboratory.taken", about),
-          )
-        : mode === "store"
-          ? perform(person, "store", { body: { ...body, lot: lot.number } }, t("laboratory.stored", about))
-          : perform(
-              person,
-              "move",
-              {
-                body: {
-                  laboratory_id: lot.place.hash_id,
-                  to_hash_id: to,
-                  note: body.reason,
-                  lines: [{ lot_hash_id: lot.hash_id, quantity: body.quantity }],
-                },
-              },
-              t("laboratory.bench_sent", { ...about, place: places.find((p) => p.hash_id === to)?.name ?? "" }),
-            );
-    const outcome = await done;
-    setBusy(false);
-    if (outcome !== "refused") setTyped("");
-    onDone(outcome);
-  };
-  const key = (k: string): void => setTyped((now) => typedMore(now, k));
-  return (
-    <form
-      style={{ display: "contents" }}
-      onSubmit={(e) => {
-        e.preventDefault();
-        void run();
-      }}
-    >
-      {mode === "move" ? <ToChoice here={lot.place.hash_id} places={places} value={to} onChange={setTo} /> : null}
-      {isShelf ? null : (
-        <div className={css.amount}>
-          <NumberCell
-            ref={input}
-            aria-label={t("laboratory.bench_amount")}
-            inputMode="none"
-            placeholder="0"
-            rules={amountRules(isBig)}
-            value={typed}
-            onText={(given) => setTyped(typedText(given))}
-          />
-          <BareChoice
-            className={css.unit}
-            label={t("laboratory.bench_unit")}
-            value={isBig ? "1" : "0"}
-            choices={unitsOf(c.base_unit).map((u, i) => ({ value: String(i), label: u }))}
-            onChange={(chosen) => setBig(chosen === "1")}
-          />
-          <Remains mode={mode} after={after} most={most} unit={c.base_unit} />
-        </div>
-      )}
-      <div className={css.for}>
-        {mode === "take" ? (
-          <BareChoice
-            label={t("laboratory.purpose")}
-            value={purpose}
-            choices={purposes
-              .filter((p) => isUsable || p === "discard" || p === "loss")
-              .map((p) => ({ value: p, label: t(`laboratory.purpose_${p}`) }))}
-            onChange={setPurpose}
-          />
-        ) : null}
-        <label htmlFor="bench-for">{t(isShelf ? "laboratory.shelf" : "laboratory.bench_for")}</label>
-        <input
-          id="bench-for"
-          value={reason}
-          maxLength={isShelf ? 40 : 1000}
-          required={needsReason}
-          {...(!isShelf && { placeholder: t("laboratory.bench_for_hint") })}
-          onChange={(e) => setReason(e.currentTarget.value)}
-        />
-      </div>
-      {isShelf ? null : <Keypad onKey={key} />}
-      <div className={css.go}>
-        <Button
-          look={mode === "take" && (purpose === "discard" || purpose === "loss") ? "danger" : "filled"}
-          type="submit"
-          busy={busy}
-          disabled={!mayGo}
-        >
-          {isShelf
-            ? t("laboratory.bench_move_here")
-            : amount === undefined
-              ? t(`laboratory.bench_${mode}`)
-              : t(`laboratory.bench_${mode}_amount`, { quantity: text })}
-        </Button>
-      </div>
     </form>
   );
 }

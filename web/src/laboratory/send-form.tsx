@@ -16,15 +16,10 @@ import { lotName, said } from "./words.ts";
 
 const EMPTY = { lot_hash_id: "", quantity: "" };
 
-/** The form that sends lots to another place. */
-export default function SendForm({ place, onClose }: { place: Place; onClose: () => void }) {
+/** State of the form: where to, and how much of which lots. */
+function useSendForm(place: Place, onClose: () => void) {
   const t = useT();
-  const stock =
-    useWhole(listStock, { query: { laboratory_id: place.hash_id, state: "in" } }, { quiet: true }).data ?? [];
-  const lots = stock.flatMap((row) =>
-    row.lots.filter((l) => l.available !== "0").map((lot) => ({ lot, component: row.component })),
-  );
-  const form = useCallForm(sendTransfer, {
+  return useCallForm(sendTransfer, {
     draft: `laboratory.send.${place.hash_id}`,
     start: { to_hash_id: "", note: "", lines: [EMPTY] },
     check: (v) => ({
@@ -47,6 +42,17 @@ export default function SendForm({ place, onClose }: { place: Place; onClose: ()
     saved: ({ data }) => t("laboratory.sent", { number: data.number, name: data.to.name }),
     onClose,
   });
+}
+
+/** The form that sends lots to another place. */
+export default function SendForm({ place, onClose }: { place: Place; onClose: () => void }) {
+  const t = useT();
+  const stock =
+    useWhole(listStock, { query: { laboratory_id: place.hash_id, state: "in" } }, { quiet: true }).data ?? [];
+  const lots = stock.flatMap((row) =>
+    row.lots.filter((l) => l.available !== "0").map((lot) => ({ lot, component: row.component })),
+  );
+  const form = useSendForm(place, onClose);
   return (
     <RecordDrawer form={form} label={t("laboratory.send")} submit={t("laboratory.send")}>
       <ReferenceField

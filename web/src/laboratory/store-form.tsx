@@ -25,14 +25,11 @@ interface StoreFormProps {
   onClose: () => void;
 }
 
-/** The form that stores a lot, or adds to the lot with the same number. */
-export default function StoreForm({ place, expected, onClose }: StoreFormProps) {
+/** State of the form; what it stored can be undone. */
+function useStoreForm({ place, expected, onClose }: StoreFormProps, certificate: ReturnType<typeof useCertificate>) {
   const t = useT();
-  const { can } = useMe();
-  const seesSuppliers = can("components_prices") && can("components_view");
-  const certificate = useCertificate();
   const undo = useChange(undoMovement);
-  const form = useCallForm(storeStock, {
+  return useCallForm(storeStock, {
     draft: expected ? undefined : `laboratory.store.${place.hash_id}`,
     start: {
       component_id: expected?.component.hash_id ?? "",
@@ -75,6 +72,15 @@ export default function StoreForm({ place, expected, onClose }: StoreFormProps) 
     },
     onClose,
   });
+}
+
+/** The form that stores a lot, or adds to the lot with the same number. */
+export default function StoreForm({ place, expected, onClose }: StoreFormProps) {
+  const t = useT();
+  const { can } = useMe();
+  const seesSuppliers = can("components_prices") && can("components_view");
+  const certificate = useCertificate();
+  const form = useStoreForm({ place, expected, onClose }, certificate);
   return (
     <RecordDrawer form={form} label={t("laboratory.new_lot")} submit={t("laboratory.store")}>
       <ReferenceField

@@ -1,6 +1,6 @@
 import { stockQuantity } from "#contract/laboratory/quantity.ts";
 import type { Place } from "#contract/laboratory/places.ts";
-import { listStock, purposes, subtractStock, undoMovement, type Lot } from "#contract/laboratory/stock.ts";
+import { listStock, purposes, subtractStock, undoMovement, type Lot, type Stock } from "#contract/laboratory/stock.ts";
 import { useChange, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
@@ -28,11 +28,11 @@ interface TakeFormProps {
 const purposeFor = (lot: Lot | undefined): (typeof purposes)[number] =>
   lot?.state === "expired" || lot?.state === "held" ? "discard" : "use";
 
-/** The form that takes stock, first expired first or from one lot. Designed for the keyboard: component, quantity, Enter. */
-export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
+/** State of the form; what it took can be undone. */
+function useTakeForm({ place, lot, onClose }: TakeFormProps) {
   const t = useT();
   const undo = useChange(undoMovement);
-  const form = useCallForm(subtractStock, {
+  return useCallForm(subtractStock, {
     draft: undefined,
     start: {
       component_id: lot?.component.hash_id ?? "",
@@ -70,6 +70,12 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
     },
     onClose,
   });
+}
+
+/** The form that takes stock, first expired first or from one lot. Designed for the keyboard: component, quantity, Enter. */
+export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
+  const t = useT();
+  const form = useTakeForm({ place, lot, onClose });
   const { component_id, lot_hash_id } = form.values;
   const stock = useRead(
     listStock,
@@ -77,8 +83,6 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
     { quiet: true, enabled: component_id !== "" },
   ).data?.data[0];
   const unit = stock?.component.base_unit ?? lot?.component.base_unit;
-  const usable = stock?.lots.filter((l) => l.available !== "0") ?? [];
-  const [first] = usable;
   const isThrownAway = form.values.purpose === "discard";
   return (
     <RecordDrawer
@@ -103,18 +107,7 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
         />
         <StockUnitField {...form.field("unity_hash_id", "laboratory.unit")} base={unit} />
       </Pair>
-      {lot ? null : (
-        <ChoiceField
-          {...form.field("lot_hash_id", "laboratory.lot")}
-          choices={usable.map((l) => ({
-            value: l.hash_id,
-            label: `${lotName(l)} · ${said(l.available, unit ?? "g")}`,
-          }))}
-          placeholder={first ? t("laboratory.first_out", { lot: lotName(first) }) : undefined}
-          clearable
-          optional
-        />
-      )}
+      {lot ? null : <LotChoice form={form} stock={stock} unit={unit} />}
       {stock && !lot && !lot_hash_id ? (
         <p className={css.soft} aria-live="polite">
           {t("laboratory.free_now", { quantity: said(stock.available, stock.component.base_unit) })}
@@ -127,5 +120,29 @@ export default function TakeForm({ place, lot, onClose }: TakeFormProps) {
         optional={["use", "sample"].includes(form.values.purpose)}
       />
     </RecordDrawer>
+  );
+}
+
+interface LotChoiceProps {
+  form: ReturnType<typeof useTakeForm>;
+  stock: Stock | undefined;
+  unit: Stock["component"]["base_unit"] | undefined;
+}
+/** The lot to take from; without a choice the first expired goes first. */
+function LotChoice({ form, stock, unit }: LotChoiceProps) {
+  const t = useT();
+  const usable = stock?.lots.filter((l) => l.available !== "0") ?? [];
+  const [first] = usable;
+  return (
+    <ChoiceField
+      {...form.field("lot_hash_id", "laboratory.lot")}
+      choices={usable.map((l) => ({
+        value: l.hash_id,
+        label: `${lotName(l)} · ${said(l.available, unit ?? "g")}`,
+      }))}
+      placeholder={first ? t("laboratory.first_out", { lot: lotName(first) }) : undefined}
+      clearable
+      optional
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { BOX, fitted, LINES, type PlacedBox, type TracePicture } from "#contract/laboratory/trace-picture.ts";
 import { go } from "#web/kit/go.ts";
 import { useT } from "#web/kit/i18n.ts";
@@ -63,39 +63,17 @@ export function TracePictureView({ picture, label }: TracePictureProps) {
             <path key={key} d={d} className={css.path} />
           ))}
           {boxes.map((b) => (
-            <g
+            <Box
               key={b.id}
               ref={(el) => {
                 if (el) places.current.set(b.id, el);
                 else places.current.delete(b.id);
               }}
-              role={b.link ? "link" : "img"}
-              aria-label={[b.heading, b.title, b.note, b.place].filter(Boolean).join(", ")}
-              {...(b.step === 0 && { "aria-current": "true" as const })}
-              tabIndex={b.id === at ? 0 : -1}
-              className={b.link ? css.link : css.box}
-              transform={`translate(${b.x} ${b.y})`}
+              box={b}
+              isAt={b.id === at}
               onFocus={() => setAt(b.id)}
               onKeyDown={(e) => walk(e, b)}
-              onClick={() => {
-                if (b.link) go(b.link);
-              }}
-            >
-              <title>{[b.heading, b.title, b.note, b.place].filter(Boolean).join("\n")}</title>
-              <rect width={BOX.width} height={BOX.height} rx="7" className={b.step === 0 ? css.subject : css.card} />
-              <text x="10" y={LINES.heading} className={css.heading}>
-                {fitted(b.heading, "heading")}
-              </text>
-              <text x="10" y={LINES.title} className={css.title}>
-                {fitted(b.title, "title")}
-              </text>
-              <text x="10" y={LINES.note} className={css.note}>
-                {fitted(b.note, "note")}
-              </text>
-              <text x="10" y={LINES.place} className={css.note}>
-                {fitted(b.place, "place")}
-              </text>
-            </g>
+            />
           ))}
         </svg>
       </div>
@@ -103,5 +81,48 @@ export function TracePictureView({ picture, label }: TracePictureProps) {
         {t("laboratory.trace_walk")}
       </p>
     </>
+  );
+}
+
+interface BoxProps {
+  ref: Ref<SVGGElement>;
+  box: PlacedBox;
+  isAt: boolean;
+  onFocus: () => void;
+  onKeyDown: (e: KeyboardEvent) => void;
+}
+/** A box of the picture: what it is, of what, how much and where; most lead to their record. */
+function Box({ ref, box: b, isAt, onFocus, onKeyDown }: BoxProps) {
+  const words = [b.heading, b.title, b.note, b.place].filter(Boolean);
+  return (
+    <g
+      ref={ref}
+      role={b.link ? "link" : "img"}
+      aria-label={words.join(", ")}
+      {...(b.step === 0 && { "aria-current": "true" as const })}
+      tabIndex={isAt ? 0 : -1}
+      className={b.link ? css.link : css.box}
+      transform={`translate(${b.x} ${b.y})`}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onClick={() => {
+        if (b.link) go(b.link);
+      }}
+    >
+      <title>{words.join("\n")}</title>
+      <rect width={BOX.width} height={BOX.height} rx="7" className={b.step === 0 ? css.subject : css.card} />
+      <text x="10" y={LINES.heading} className={css.heading}>
+        {fitted(b.heading, "heading")}
+      </text>
+      <text x="10" y={LINES.title} className={css.title}>
+        {fitted(b.title, "title")}
+      </text>
+      <text x="10" y={LINES.note} className={css.note}>
+        {fitted(b.note, "note")}
+      </text>
+      <text x="10" y={LINES.place} className={css.note}>
+        {fitted(b.place, "place")}
+      </text>
+    </g>
   );
 }

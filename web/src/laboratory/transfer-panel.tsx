@@ -6,21 +6,26 @@ import { TextField } from "#web/ui/form/fields.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 import { formatDay } from "#contract/kit/dates.ts";
 import css from "./laboratory.module.css";
 import { said } from "./words.ts";
 
-/** A transfer: what was sent and what arrived. The destination can receive it, the sender can cancel it. */
-export default function TransferPanel({ transfer: r, onClose }: { transfer: Transfer; onClose: () => void }) {
+interface LineValues {
+  hash_id: string;
+  received: string;
+  reason: string;
+}
+const isLess = (received: string, sent = "0"): boolean => received !== "" && decimal(received).lt(sent);
+
+/** State of the form: how much of each line came, and why less. */
+function useTransferForm(r: Transfer, onClose: () => void) {
   const t = useT();
-  const isLess = (at: number, received: string): boolean => {
-    return received !== "" && decimal(received).lt(r.lines[at]?.quantity ?? "0");
-  };
-  const form = useCallForm(receiveTransfer, {
+  return useCallForm(receiveTransfer, {
     draft: undefined,
     start: {
-      lines: r.lines.map((l) => ({
+      lines: r.lines.map((l): LineValues => ({
         hash_id: l.hash_id,
         received: l.received ?? l.quantity,
         reason: l.reason ?? "",
@@ -33,7 +38,10 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
       Object.fromEntries(
         v.lines.flatMap((l, i) => [
           [`lines.${i}.received`, l.received === "" ? t("errors.invalid_quantity") : undefined],
-          [`lines.${i}.reason`, isLess(i, l.received) && !l.reason.trim() ? t("laboratory.reason_needed") : undefined],
+          [
+            `lines.${i}.reason`,
+            isLess(l.received, r.lines[i]?.quantity) && !l.reason.trim() ? t("laboratory.reason_needed") : undefined,
+          ],
         ]),
       ),
     input: (v, version) => ({
@@ -50,11 +58,12 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
     saved: () => t("laboratory.transfer_received", { number: r.number }),
     onClose,
   });
-  const { lines } = form.values;
-  const put = (at: number, part: object): void => {
-    form.change({ lines: lines.map((l, i) => (i === at ? { ...l, ...part } : l)) });
-    form.errors.clear(`lines.${at}`);
-  };
+}
+
+/** A transfer: what was sent and what arrived. The destination can receive it, the sender can cancel it. */
+export default function TransferPanel({ transfer: r, onClose }: { transfer: Transfer; onClose: () => void }) {
+  const t = useT();
+  const form = useTransferForm(r, onClose);
   return (
     <RecordDrawer
       form={form}
@@ -70,57 +79,87 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Tran
         }
       }
     >
-      <Facts
-        facts={[
-          [t("laboratory.state"), t(`laboratory.transfer_${r.state}`)],
-          [t("laboratory.from"), r.from.name],
-          [t("laboratory.to"), r.to.name],
-          [t("laboratory.sent_at"), `${formatDay(r.sent_at)}, ${r.sent_by.name}`],
-          [t("laboratory.ended_at"), r.ended_at ? `${formatDay(r.ended_at)}, ${r.ended_by?.name ?? ""}` : null],
-          [t("laboratory.note"), r.note],
-        ]}
-      />
+      <TransferFacts transfer={r} />
       {r.lines.map((line, i) => (
-        <div
-          key={line.hash_id}
-          className={css.line}
-          role="group"
-          aria-label={`${line.component.name} ${line.lot.number}`}
-        >
-          <b>{line.component.name}</b>
-          <span className={css.soft}>
-            {line.lot.number} ·{" "}
-            {t("laboratory.sent_quantity", { quantity: said(line.quantity, line.component.base_unit) })}
-          </span>
-          {r.can.receive ? (
-            <>
-              <NumberInput
-                label={`${t("laboratory.received")} (${line.component.base_unit})`}
-                name={`lines.${i}.received`}
-                value={lines[i]?.received ?? ""}
-                rules={countedQuantity}
-                error={form.errors.of(`lines.${i}.received`)}
-                onChange={(received) => put(i, { received })}
-              />
-              {isLess(i, lines[i]?.received ?? "") ? (
-                <TextField
-                  label={t("laboratory.why_less")}
-                  name={`lines.${i}.reason`}
-                  value={lines[i]?.reason ?? ""}
-                  max={1000}
-                  required
-                  error={form.errors.of(`lines.${i}.reason`)}
-                  onChange={(reason) => put(i, { reason })}
-                />
-              ) : null}
-            </>
-          ) : line.received !== null ? (
-            <span className={line.difference === "0" ? css.soft : css.bad}>
-              {t("laboratory.came", { quantity: said(line.received, line.component.base_unit) })} {line.reason}
-            </span>
-          ) : null}
-        </div>
+        <Line key={line.hash_id} transfer={r} line={line} at={i} form={form} />
       ))}
     </RecordDrawer>
+  );
+}
+
+function TransferFacts({ transfer: r }: { transfer: Transfer }) {
+  const t = useT();
+  return (
+    <Facts
+      facts={[
+        [t("laboratory.state"), t(`laboratory.transfer_${r.state}`)],
+        [t("laboratory.from"), r.from.name],
+        [t("laboratory.to"), r.to.name],
+        [t("laboratory.sent_at"), `${formatDay(r.sent_at)}, ${r.sent_by.name}`],
+        [t("laboratory.ended_at"), r.ended_at ? `${formatDay(r.ended_at)}, ${r.ended_by?.name ?? ""}` : null],
+        [t("laboratory.note"), r.note],
+      ]}
+    />
+  );
+}
+
+interface LineProps {
+  transfer: Transfer;
+  line: Transfer["lines"][number];
+  at: number;
+  form: FormFields<{ lines: LineValues[] }>;
+}
+/** A lot of a transfer: what was sent, and what came or, for who receives it, the fields for that. */
+function Line({ transfer, line, at, form }: LineProps) {
+  const t = useT();
+  const unit = line.component.base_unit;
+  return (
+    <div className={css.line} role="group" aria-label={`${line.component.name} ${line.lot.number}`}>
+      <b>{line.component.name}</b>
+      <span className={css.soft}>
+        {line.lot.number} · {t("laboratory.sent_quantity", { quantity: said(line.quantity, unit) })}
+      </span>
+      {transfer.can.receive ? (
+        <CameFields line={line} at={at} form={form} />
+      ) : line.received !== null ? (
+        <span className={line.difference === "0" ? css.soft : css.bad}>
+          {t("laboratory.came", { quantity: said(line.received, unit) })} {line.reason}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** How much of a line came, and why it is less. */
+function CameFields({ line, at, form }: Omit<LineProps, "transfer">) {
+  const t = useT();
+  const { lines } = form.values;
+  const value = lines[at];
+  const put = (part: Partial<LineValues>): void => {
+    form.change({ lines: lines.map((l, i) => (i === at ? { ...l, ...part } : l)) });
+    form.errors.clear(`lines.${at}`);
+  };
+  return (
+    <>
+      <NumberInput
+        label={`${t("laboratory.received")} (${line.component.base_unit})`}
+        name={`lines.${at}.received`}
+        value={value?.received ?? ""}
+        rules={countedQuantity}
+        error={form.errors.of(`lines.${at}.received`)}
+        onChange={(received) => put({ received })}
+      />
+      {isLess(value?.received ?? "", line.quantity) ? (
+        <TextField
+          label={t("laboratory.why_less")}
+          name={`lines.${at}.reason`}
+          value={value?.reason ?? ""}
+          max={1000}
+          required
+          error={form.errors.of(`lines.${at}.reason`)}
+          onChange={(reason) => put({ reason })}
+        />
+      ) : null}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { formatDay } from "#contract/kit/dates.ts";
 import { getMarketSpace, listMarketProducts, printMarketBrief } from "#contract/market/endpoints.ts";
 import type { MarketHead } from "#contract/market/schemas.ts";
 import { scoreParts, weightsWord } from "#contract/market/score.ts";
+import type { Space as MarketSpace } from "#contract/market/space.ts";
 import { useInfinite, useRead } from "#web/api/query.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
@@ -106,8 +107,7 @@ function Products({
 
 function Space({ market, row, column }: CellProps) {
   const t = useT();
-  const says = useEvidence();
-  const { spaces, chosen, query, weights } = market;
+  const { spaces, chosen, query } = market;
   const space = spaces?.all.find((one) => one.row === chosen?.row && one.column === chosen.column);
   const read = useRead(
     getMarketSpace,
@@ -118,31 +118,7 @@ function Space({ market, row, column }: CellProps) {
   const fits = data?.data;
   return (
     <>
-      {space ? (
-        <section aria-label={t("market.score")}>
-          <p className={css.score}>
-            <b>{space.score}</b> {t("market.score_out_of")}
-          </p>
-          <dl className={css.parts}>
-            {scoreParts.flatMap((part) => {
-              const [value, most] = [space.evidence[part], spaces?.largest[part]];
-              if (value === null || most === null || most === undefined) return [];
-              return [
-                <div key={part}>
-                  <dt>
-                    {t(`market.part_${part}`)}{" "}
-                    <small>{most ? t("market.weight_of", { weight: weights[part] }) : t("market.part_out")}</small>
-                  </dt>
-                  <dd>
-                    <ShareBar of={[String(most)]} values={[{ key: part, value: String(value), look: 1 }]} track />
-                    {says(part, value)}
-                  </dd>
-                </div>,
-              ];
-            })}
-          </dl>
-        </section>
-      ) : null}
+      {space ? <Score market={market} space={space} /> : null}
       <BriefButton market={market} row={row} column={column} />
       <FindingSection market={market} row={row} column={column} />
       {fits ? (
@@ -166,6 +142,41 @@ function Space({ market, row, column }: CellProps) {
         <Loading of={read} rows={6} />
       )}
     </>
+  );
+}
+
+interface ScoreProps {
+  market: Market;
+  space: MarketSpace;
+}
+/** The score of a cell with what it is made of. */
+function Score({ market: { spaces, weights }, space }: ScoreProps) {
+  const t = useT();
+  const says = useEvidence();
+  return (
+    <section aria-label={t("market.score")}>
+      <p className={css.score}>
+        <b>{space.score}</b> {t("market.score_out_of")}
+      </p>
+      <dl className={css.parts}>
+        {scoreParts.flatMap((part) => {
+          const [value, most] = [space.evidence[part], spaces?.largest[part]];
+          if (value === null || most === null || most === undefined) return [];
+          return [
+            <div key={part}>
+              <dt>
+                {t(`market.part_${part}`)}{" "}
+                <small>{most ? t("market.weight_of", { weight: weights[part] }) : t("market.part_out")}</small>
+              </dt>
+              <dd>
+                <ShareBar of={[String(most)]} values={[{ key: part, value: String(value), look: 1 }]} track />
+                {says(part, value)}
+              </dd>
+            </div>,
+          ];
+        })}
+      </dl>
+    </section>
   );
 }
 

@@ -51,31 +51,42 @@ const againOf = (f: MarketFinding): Body => ({
   ...(f.brand && { brand_hash_id: f.brand.hash_id }),
 });
 
-/** The finding about an empty cell (who and when), and buttons to record one. */
-export function FindingSection(props: FindingProps) {
+/** What may be said of a cell, and taken back; both can be undone. */
+function useSaying(props: FindingProps) {
   const t = useT();
   const { can } = useMe();
   const { finding } = props.market;
   const about = aboutOf(props);
   const store = useChange(storeMarketFinding);
   const remove = useChange(deleteMarketFinding);
-  const [asking, setAsking] = useState(false);
   const may = about !== undefined && contactKeepers.any.some((right) => can(right, about.country_hash_id));
   const takeBack = async (f: MarketFinding, undo: boolean): Promise<void> => {
     await remove.mutateAsync({ input: { params: { id: f.hash_id } } });
     if (undo) toastUndo(t("market.finding_taken_back"), () => store.mutate({ input: { body: againOf(f) } }));
   };
-  const say = async (next: Finding, reason: string | null): Promise<void> => {
+  /** `said` runs once it is stored. */
+  const say = async (next: Finding, reason: string | null, said: () => void): Promise<void> => {
     if (!about) return;
     const before = finding;
     const { data } = await store.mutateAsync({ input: { body: { ...about, finding: next, reason } } });
-    setAsking(false);
+    said();
     toastUndo(t(`market.finding_${next}`), () => {
       if (before) store.mutate({ input: { body: againOf(before) } });
       else void takeBack(data, false).catch(() => undefined);
     });
   };
-  const quietly = (run: Promise<void>): void => void run.catch(() => undefined);
+  return { about, may, say, takeBack, isStoring: store.isPending, isRemoving: remove.isPending };
+}
+const quietly = (run: Promise<void>): void => void run.catch(() => undefined);
+
+/** The finding about an empty cell (who and when), and buttons to record one. */
+export function FindingSection(props: FindingProps) {
+  const t = useT();
+  const { finding } = props.market;
+  const saying = useSaying(props);
+  const { about, may, say, isStoring } = saying;
+  const [asking, setAsking] = useState(false);
+  const close = (): void => setAsking(false);
   return (
     <section className={css.finding} aria-label={t("market.finding")}>
       <h2>{finding ? t(`market.finding_${finding.finding}`) : t("market.never_checked")}</h2>
@@ -88,39 +99,54 @@ export function FindingSection(props: FindingProps) {
         <p>{t(about ? "market.never_checked_text" : "market.needs_country")}</p>
       )}
       {may ? (
-        <div className={css.acts}>
-          {finding?.finding === "none" ? null : (
-            <Button
-              size="small"
-              icon={<IconCheck stroke={1.6} />}
-              busy={store.isPending}
-              onClick={() => quietly(say("none", null))}
-            >
-              {t("market.finding_none")}
-            </Button>
-          )}
-          <Button size="small" icon={<IconX stroke={1.6} />} onClick={() => setAsking(true)}>
-            {t(finding?.finding === "declined" ? "market.change_reason" : "market.decline")}
-          </Button>
-          {finding?.can.delete ? (
-            <Button size="small" look="quiet" busy={remove.isPending} onClick={() => quietly(takeBack(finding, true))}>
-              {t("market.take_back")}
-            </Button>
-          ) : null}
-        </div>
+        <FindingButtons
+          finding={finding}
+          saying={saying}
+          onNone={() => quietly(say("none", null, close))}
+          onDecline={() => setAsking(true)}
+        />
       ) : null}
       {finding ? (
         <WhatHappened kind="market_finding" id={finding.hash_id} did="market.did_" otherwise="market.did_update" />
       ) : null}
       <ReasonDialog
         opened={asking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         title={t("market.decline_title")}
         label={t("market.reason")}
         confirm={t("market.decline_confirm")}
-        busy={store.isPending}
-        onConfirm={(reason) => quietly(say("declined", reason))}
+        busy={isStoring}
+        onConfirm={(reason) => quietly(say("declined", reason, close))}
       />
     </section>
+  );
+}
+
+interface FindingButtonsProps {
+  finding: Market["finding"];
+  saying: Pick<ReturnType<typeof useSaying>, "takeBack" | "isStoring" | "isRemoving">;
+  onNone: () => void;
+  onDecline: () => void;
+}
+/** Records that there is nothing, declines the cell, or takes back what was recorded. */
+function FindingButtons({ finding, saying, onNone, onDecline }: FindingButtonsProps) {
+  const t = useT();
+  const { takeBack, isStoring, isRemoving } = saying;
+  return (
+    <div className={css.acts}>
+      {finding?.finding === "none" ? null : (
+        <Button size="small" icon={<IconCheck stroke={1.6} />} busy={isStoring} onClick={onNone}>
+          {t("market.finding_none")}
+        </Button>
+      )}
+      <Button size="small" icon={<IconX stroke={1.6} />} onClick={onDecline}>
+        {t(finding?.finding === "declined" ? "market.change_reason" : "market.decline")}
+      </Button>
+      {finding?.can.delete ? (
+        <Button size="small" look="quiet" busy={isRemoving} onClick={() => quietly(takeBack(finding, true))}>
+          {t("market.take_back")}
+        </Button>
+      ) : null}
+    </div>
   );
 }

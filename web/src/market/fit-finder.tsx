@@ -59,7 +59,7 @@ const KNOWN = ["recipe", "needs", "filling", "packaging", "size", "land"] as con
 
 function Customers({ seesRecipes }: { seesRecipes: boolean }) {
   const t = useT();
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const needs = (url.needs ?? "").split(",").filter(Boolean);
   const size = isNumber(url.size ?? "", packingSize) ? url.size : undefined;
   const query = {
@@ -74,68 +74,7 @@ function Customers({ seesRecipes }: { seesRecipes: boolean }) {
   const found = useInfinite(fitCustomers, { query }, { keep: true, enabled: isAsked, quiet: true });
   return (
     <>
-      <form className={css.fitForm} onSubmit={(e) => e.preventDefault()} aria-label={t("market.fit_customers")}>
-        {seesRecipes ? (
-          <ReferenceField
-            label={t("market.recipe")}
-            from={pickRecipes}
-            input={{ query: { limit: 30 } }}
-            say={(row) => `${row.number} ${row.name}`}
-            asks
-            clearable
-            value={url.recipe ?? ""}
-            onChange={(id) => setUrl({ recipe: id || undefined })}
-          />
-        ) : null}
-        <ReferenceField
-          label={t("market.packaging")}
-          from={packaging.list}
-          clearable
-          value={url.packaging ?? ""}
-          onChange={(id) => setUrl({ packaging: id || undefined })}
-        />
-        <NumberInput
-          label={t("market.packing_size")}
-          rules={packingSize}
-          unit="L"
-          value={size ?? ""}
-          onChange={(litres) => setUrl({ size: litres || undefined })}
-        />
-        <ChoiceField
-          label={t("equipment.filling_technology")}
-          clearable
-          options={fillingTechnologies}
-          texts="equipment.need_"
-          value={url.filling ?? ""}
-          onChange={(one) => setUrl({ filling: one || undefined })}
-        />
-        <ReferenceField
-          label={t("market.axis_country")}
-          from={country.list}
-          clearable
-          value={url.land ?? ""}
-          onChange={(id) => setUrl({ land: id || undefined })}
-        />
-        <fieldset className={css.needs}>
-          <legend>{t("market.needs")}</legend>
-          {recipeNeeds.map((need) => (
-            <label key={need}>
-              <input
-                type="checkbox"
-                checked={needs.includes(need)}
-                onChange={(e) =>
-                  setUrl({
-                    needs: recipeNeeds
-                      .filter((one) => (one === need ? e.target.checked : needs.includes(one)))
-                      .join(","),
-                  })
-                }
-              />
-              {t(`equipment.need_${need}`)}
-            </label>
-          ))}
-        </fieldset>
-      </form>
+      <CustomerQuestion needs={needs} size={size} seesRecipes={seesRecipes} />
       {!isAsked ? (
         <EmptyGlass title={t("market.fit_ask")} text={t("market.fit_ask_text")} />
       ) : (
@@ -144,6 +83,87 @@ function Customers({ seesRecipes }: { seesRecipes: boolean }) {
         </Answer>
       )}
     </>
+  );
+}
+
+interface QuestionProps {
+  needs: readonly string[];
+  size: string | undefined;
+  seesRecipes: boolean;
+}
+/** What the line of a customer has to be able to do: for a recipe, or for a drink. */
+function CustomerQuestion({ needs, size, seesRecipes }: QuestionProps) {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  return (
+    <form className={css.fitForm} onSubmit={(e) => e.preventDefault()} aria-label={t("market.fit_customers")}>
+      {seesRecipes ? (
+        <ReferenceField
+          label={t("market.recipe")}
+          from={pickRecipes}
+          input={{ query: { limit: 30 } }}
+          say={(row) => `${row.number} ${row.name}`}
+          asks
+          clearable
+          value={url.recipe ?? ""}
+          onChange={(id) => setUrl({ recipe: id || undefined })}
+        />
+      ) : null}
+      <ReferenceField
+        label={t("market.packaging")}
+        from={packaging.list}
+        clearable
+        value={url.packaging ?? ""}
+        onChange={(id) => setUrl({ packaging: id || undefined })}
+      />
+      <NumberInput
+        label={t("market.packing_size")}
+        rules={packingSize}
+        unit="L"
+        value={size ?? ""}
+        onChange={(litres) => setUrl({ size: litres || undefined })}
+      />
+      <ChoiceField
+        label={t("equipment.filling_technology")}
+        clearable
+        options={fillingTechnologies}
+        texts="equipment.need_"
+        value={url.filling ?? ""}
+        onChange={(one) => setUrl({ filling: one || undefined })}
+      />
+      <ReferenceField
+        label={t("market.axis_country")}
+        from={country.list}
+        clearable
+        value={url.land ?? ""}
+        onChange={(id) => setUrl({ land: id || undefined })}
+      />
+      <Needs needs={needs} />
+    </form>
+  );
+}
+
+function Needs({ needs }: Pick<QuestionProps, "needs">) {
+  const t = useT();
+  const [, setUrl] = useUrl();
+  return (
+    <fieldset className={css.needs}>
+      <legend>{t("market.needs")}</legend>
+      {recipeNeeds.map((need) => (
+        <label key={need}>
+          <input
+            type="checkbox"
+            checked={needs.includes(need)}
+            onChange={(e) =>
+              setUrl({
+                needs: recipeNeeds.filter((one) => (one === need ? e.target.checked : needs.includes(one))).join(","),
+              })
+            }
+          />
+          {t(`equipment.need_${need}`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

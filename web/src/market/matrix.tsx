@@ -74,7 +74,6 @@ function take(e: FocusEvent<HTMLTableElement>): void {
 /** The market on two axes: a table whose cells are darker the fuller they are. */
 export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixProps) {
   const t = useT();
-  const named = useNamed();
   const { rows, columns } = picture;
   const at = shows === "products" ? 2 : 3;
   const byRow = useMemo(() => {
@@ -83,13 +82,6 @@ export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixPr
     return all;
   }, [picture, rows]);
   const most = useMemo(() => picture.cells.reduce((all, cell) => Math.max(all, cell[at]), 0), [picture, at]);
-  const marksOf = (row: number): string =>
-    columns
-      .map((_, c) => {
-        const mark = marks.get(row * columns.length + c);
-        return mark ? `${mark.rank ?? ""}${mark.finding ?? ""}` : "";
-      })
-      .join();
   return (
     // The frame scrolls; keyboard users reach it through its cells.
     <div className={css.frame}>
@@ -106,19 +98,7 @@ export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixPr
           if (button) onOpen(Number(button.dataset.row), Number(button.dataset.column));
         }}
       >
-        <thead>
-          <tr>
-            <td className={css.corner}>{axes.rows}</td>
-            {columns.map((column) => (
-              <th key={column.hash_id} scope="col" title={titleOf(column, named, t)}>
-                <span>{named(column)}</span>
-              </th>
-            ))}
-            <th scope="col" className={css.sum}>
-              {t(`market.different_${shows}`)}
-            </th>
-          </tr>
-        </thead>
+        <MatrixHead columns={columns} shows={shows} corner={axes.rows} />
         <tbody>
           {rows.map((row, r) => (
             <Row
@@ -130,7 +110,7 @@ export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixPr
               shows={shows}
               most={most}
               marks={marks}
-              marked={marksOf(r)}
+              marked={markedIn(r, columns.length, marks)}
               chosen={
                 chosen !== undefined && Math.floor(chosen / columns.length) === r ? chosen % columns.length : undefined
               }
@@ -138,17 +118,7 @@ export function Matrix({ picture, shows, axes, marks, chosen, onOpen }: MatrixPr
             />
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t(`market.different_${shows}`)}</th>
-            {columns.map((column) => (
-              <td key={column.hash_id}>{column[shows]}</td>
-            ))}
-            <td className={css.sum}>
-              <b>{picture[shows]}</b>
-            </td>
-          </tr>
-        </tfoot>
+        <MatrixFoot picture={picture} shows={shows} />
       </table>
     </div>
   );
@@ -161,6 +131,55 @@ const titleOf = (head: MarketHead, named: ReturnType<typeof useNamed>, t: Return
   ]
     .filter(Boolean)
     .join(" · ");
+
+interface MatrixHeadProps extends Pick<MatrixProps, "shows"> {
+  columns: readonly MarketHead[];
+  corner: string;
+}
+function MatrixHead({ columns, shows, corner }: MatrixHeadProps) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <thead>
+      <tr>
+        <td className={css.corner}>{corner}</td>
+        {columns.map((column) => (
+          <th key={column.hash_id} scope="col" title={titleOf(column, named, t)}>
+            <span>{named(column)}</span>
+          </th>
+        ))}
+        <th scope="col" className={css.sum}>
+          {t(`market.different_${shows}`)}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** How many different products or companies each column has, and the whole market. */
+function MatrixFoot({ picture, shows }: Pick<MatrixProps, "picture" | "shows">) {
+  const t = useT();
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t(`market.different_${shows}`)}</th>
+        {picture.columns.map((column) => (
+          <td key={column.hash_id}>{column[shows]}</td>
+        ))}
+        <td className={css.sum}>
+          <b>{picture[shows]}</b>
+        </td>
+      </tr>
+    </tfoot>
+  );
+}
+
+/** The marks of a row as text. */
+const markedIn = (row: number, columns: number, marks: MatrixProps["marks"]): string =>
+  Array.from({ length: columns }, (_, c) => {
+    const mark = marks.get(row * columns + c);
+    return mark ? `${mark.rank ?? ""}${mark.finding ?? ""}` : "";
+  }).join();
 
 interface RowProps {
   row: MarketHead;

@@ -8,7 +8,7 @@ import { useNamed } from "#web/kit/named.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Loading } from "#web/ui/atoms/loading.tsx";
 import css from "./market.module.css";
-import { type Market, standings } from "./use-market.ts";
+import { type Market, type Standing, standings } from "./use-market.ts";
 import { cellName } from "./words.ts";
 
 const SHOWN = 25;
@@ -19,30 +19,23 @@ export function useEvidence(): (part: (typeof scoreParts)[number], value: number
   return (part, value) => t(`market.evidence_${part}`, { count: value, figure: numberText(value.toFixed(1)) });
 }
 
+interface OpportunitiesProps {
+  market: Market;
+  onOpen: (row: number, column: number) => void;
+}
+
 /** The empty cells by score, with the reader's weights. */
-export function Opportunities({ market, onOpen }: { market: Market; onOpen: (row: number, column: number) => void }) {
+export function Opportunities({ market, onOpen }: OpportunitiesProps) {
   const t = useT();
-  const named = useNamed();
-  const says = useEvidence();
   const [many, setMany] = useState(SHOWN);
   const [weighing, setWeighing] = useState(false);
-  const { picture, spaces, ranked, standing, weights, setUrl, chosen } = market;
+  const { picture, spaces, ranked, standing, weights, setUrl } = market;
   if (!picture || !spaces)
     return (
       <aside className={css.side} aria-label={t("market.opportunities")}>
         <Loading of={market.reads} rows={8} />
       </aside>
     );
-  const line = (space: Space): string =>
-    [
-      space.finding && t(`market.finding_${space.finding}`),
-      ...scoreParts.flatMap((part) => {
-        const value = space.evidence[part];
-        return value ? [says(part, value)] : [];
-      }),
-    ]
-      .filter(Boolean)
-      .join(", ");
   return (
     <aside className={css.side} aria-label={t("market.opportunities")}>
       <h2>
@@ -58,42 +51,79 @@ export function Opportunities({ market, onOpen }: { market: Market; onOpen: (row
       {weighing ? (
         <Weighing weights={weights} known={spaces.largest} set={(next) => setUrl({ weights: next })} />
       ) : null}
-      <div className={css.standings} role="group" aria-label={t("market.standing")}>
-        {standings.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === standing}
-            onClick={() => setUrl({ standing: one === "open" ? undefined : one })}
-          >
-            {t(`market.standing_${one}`)}
-          </button>
-        ))}
-      </div>
+      <Standings standing={standing} set={(one) => setUrl({ standing: one })} />
       {ranked.length === 0 ? <p className={css.nothing}>{t("market.no_opportunities")}</p> : null}
-      <ol className={css.spaces}>
-        {ranked.slice(0, many).map((space, i) => {
-          const [row, column] = [picture.rows[space.row], picture.columns[space.column]];
-          if (!row || !column) return null;
-          const isChosen = chosen?.row === space.row && chosen.column === space.column;
-          return (
-            <li key={`${row.hash_id}${column.hash_id}`}>
-              <button type="button" aria-pressed={isChosen} onClick={() => onOpen(space.row, space.column)}>
-                <i>{i + 1}</i>
-                <b>{cellName(named, row, column)}</b>
-                <strong title={t("market.score_of", { score: space.score })}>{space.score}</strong>
-                <small>{line(space)}</small>
-              </button>
-            </li>
-          );
-        })}
-      </ol>
+      <Spaces market={market} picture={picture} many={many} onOpen={onOpen} />
       {ranked.length > many ? (
         <Button look="quiet" size="small" onClick={() => setMany(many + SHOWN)}>
           {t("market.more_spaces", { count: ranked.length - many })}
         </Button>
       ) : null}
     </aside>
+  );
+}
+
+interface StandingsProps {
+  standing: Standing;
+  /** Undefined for the open ones. */
+  set: (standing: Standing | undefined) => void;
+}
+/** Which of the cells are listed, by what was found out about them. */
+function Standings({ standing, set }: StandingsProps) {
+  const t = useT();
+  return (
+    <div className={css.standings} role="group" aria-label={t("market.standing")}>
+      {standings.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === standing}
+          onClick={() => set(one === "open" ? undefined : one)}
+        >
+          {t(`market.standing_${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface SpacesProps extends OpportunitiesProps {
+  picture: NonNullable<Market["picture"]>;
+  many: number;
+}
+/** The best so many of them, each with its evidence. */
+function Spaces({ market: { ranked, chosen }, picture, many, onOpen }: SpacesProps) {
+  const t = useT();
+  const named = useNamed();
+  const says = useEvidence();
+  const line = (space: Space): string =>
+    [
+      space.finding && t(`market.finding_${space.finding}`),
+      ...scoreParts.flatMap((part) => {
+        const value = space.evidence[part];
+        return value ? [says(part, value)] : [];
+      }),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  return (
+    <ol className={css.spaces}>
+      {ranked.slice(0, many).map((space, i) => {
+        const [row, column] = [picture.rows[space.row], picture.columns[space.column]];
+        if (!row || !column) return null;
+        const isChosen = chosen?.row === space.row && chosen.column === space.column;
+        return (
+          <li key={`${row.hash_id}${column.hash_id}`}>
+            <button type="button" aria-pressed={isChosen} onClick={() => onOpen(space.row, space.column)}>
+              <i>{i + 1}</i>
+              <b>{cellName(named, row, column)}</b>
+              <strong title={t("market.score_of", { score: space.score })}>{space.score}</strong>
+              <small>{line(space)}</small>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

@@ -28,16 +28,20 @@ const valuesOf = (p: Price | undefined) => ({
   valid_from: p?.valid_from ?? today("UTC"),
 });
 
-/** The form of a price of the list: new, existing, or read-only. */
-export default function PriceForm({ price, onClose }: { price?: Price; onClose: () => void }) {
+interface PriceFormProps {
+  price?: Price | undefined;
+  onClose: () => void;
+}
+
+/** State of the form: the price is made or changed. */
+function usePriceForm({ price, onClose }: PriceFormProps, editable: boolean) {
   const t = useT();
   const save = useSave(createPrice, updatePrice, price);
-  const mayWrite = price === undefined || price.can.update === true;
-  const form = useRecordForm({
+  return useRecordForm({
     draft: `price.${price?.hash_id ?? "new"}`,
     start: valuesOf(price),
     version: price?.version,
-    editable: mayWrite,
+    editable,
     check: (v) => ({
       recipe_hash_id: v.recipe_hash_id || price ? undefined : t("prices.recipe_needed"),
       currency_hash_id: v.currency_hash_id ? undefined : t("prices.currency_needed"),
@@ -53,8 +57,13 @@ export default function PriceForm({ price, onClose }: { price?: Price; onClose: 
     saved: ({ data }) => t("prices.saved", { name: data.recipe.name }),
     onClose,
   });
-  const v = form.values;
-  const currencies = useCurrencies(v.currency_hash_id);
+}
+
+/** The form of a price of the list: new, existing, or read-only. */
+export default function PriceForm({ price, onClose }: PriceFormProps) {
+  const t = useT();
+  const mayWrite = price === undefined || price.can.update === true;
+  const form = usePriceForm({ price, onClose }, mayWrite);
   const recipe = price?.recipe;
   const known = recipe?.hash_id ? { ...recipe, hash_id: recipe.hash_id } : undefined;
   return (
@@ -78,14 +87,7 @@ export default function PriceForm({ price, onClose }: { price?: Price; onClose: 
         required={!price}
         autoFocus={!price}
       />
-      <Pair>
-        <MoneyInput
-          {...form.field("price", "prices.price")}
-          {...(currencies.iso !== undefined && { iso: currencies.iso, decimals: DECIMALS })}
-          required
-        />
-        <ChoiceField {...form.field("currency_hash_id", "prices.currency")} choices={currencies.choices} />
-      </Pair>
+      <Amount form={form} />
       <Pair>
         <ChoiceField
           {...form.field("unit", "prices.unit")}
@@ -113,5 +115,20 @@ export default function PriceForm({ price, onClose }: { price?: Price; onClose: 
       />
       <DateField {...form.field("valid_from", "prices.valid_from")} kind="term" />
     </RecordDrawer>
+  );
+}
+
+/** The price with its currency. */
+function Amount({ form }: { form: ReturnType<typeof usePriceForm> }) {
+  const currencies = useCurrencies(form.values.currency_hash_id);
+  return (
+    <Pair>
+      <MoneyInput
+        {...form.field("price", "prices.price")}
+        {...(currencies.iso !== undefined && { iso: currencies.iso, decimals: DECIMALS })}
+        required
+      />
+      <ChoiceField {...form.field("currency_hash_id", "prices.currency")} choices={currencies.choices} />
+    </Pair>
   );
 }

@@ -3,7 +3,7 @@ import { contactHref } from "#contract/contacts/hrefs.ts";
 import { numberText } from "#contract/kit/number.ts";
 import { recipeHref } from "#contract/recipes/hrefs.ts";
 import { recipeNeeds, type Recipe } from "#contract/recipes/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Day } from "#web/ui/atoms/day.tsx";
 import { FileThumbs } from "#web/ui/atoms/file-thumb.tsx";
@@ -23,13 +23,13 @@ function Contact({ of }: { of: Recipe["customer"] }) {
   return <RefLink href={of.hash_id && contactHref.view(of.hash_id)}>{of.name}</RefLink>;
 }
 
-/** The facts of a recipe; empty ones are left out. */
-export function Overview({ recipe: r }: { recipe: Recipe }) {
-  const t = useT();
-  const named = useNamed();
+type Named = ReturnType<typeof useNamed>;
+type Group = readonly [title: string, facts: readonly (readonly [string, ReactNode])[]];
+
+function groupsOf(r: Recipe, t: Translate, named: Named): readonly Group[] {
   const contact = (of: Recipe["customer"]): ReactNode => (of ? <Contact of={of} /> : null);
   const needs = recipeNeeds.filter((need) => r[need]);
-  const groups: readonly (readonly [string, readonly (readonly [string, ReactNode])[]])[] = [
+  return [
     [
       "recipes.group_drink",
       [
@@ -70,6 +70,13 @@ export function Overview({ recipe: r }: { recipe: Recipe }) {
       ],
     ],
   ];
+}
+
+/** The facts of a recipe; empty ones are left out. */
+export function Overview({ recipe: r }: { recipe: Recipe }) {
+  const t = useT();
+  const named = useNamed();
+  const groups = groupsOf(r, t, named);
   return (
     <div className={css.overview}>
       {r.picture || r.description ? (
@@ -93,23 +100,30 @@ export function Overview({ recipe: r }: { recipe: Recipe }) {
       <Suspense fallback={null}>
         <MakeableNow recipe={r.hash_id} wanted={undefined} />
       </Suspense>
-      {r.countries.length ? (
-        <SideSection title={t("recipes.availability")} count={r.countries.length}>
-          <ul className={css.states}>
-            {r.countries.map((k) => (
-              <li key={k.hash_id}>
-                <RefLink href={recipeHref.view(r.hash_id, { tab: "countries" })}>{named(k)}</RefLink>
-                <Status tone={stateTones[k.state]} word={t(`recipes.state_${k.state}`)} />
-              </li>
-            ))}
-          </ul>
-        </SideSection>
-      ) : null}
+      {r.countries.length ? <Availability recipe={r} /> : null}
       {r.comment ? (
         <SideSection title={t("recipes.comment")}>
           <p className={css.note}>{r.comment}</p>
         </SideSection>
       ) : null}
     </div>
+  );
+}
+
+/** The countries of a recipe with how far it is there. */
+function Availability({ recipe: r }: { recipe: Recipe }) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <SideSection title={t("recipes.availability")} count={r.countries.length}>
+      <ul className={css.states}>
+        {r.countries.map((k) => (
+          <li key={k.hash_id}>
+            <RefLink href={recipeHref.view(r.hash_id, { tab: "countries" })}>{named(k)}</RefLink>
+            <Status tone={stateTones[k.state]} word={t(`recipes.state_${k.state}`)} />
+          </li>
+        ))}
+      </ul>
+    </SideSection>
   );
 }

@@ -39,14 +39,14 @@ interface ReportFormProps {
   begun?: Begun;
 }
 
-export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps) {
+/** State of the form: the report is written, changed, or corrected once it is sent. */
+function useReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps, papers: ReturnType<typeof usePapers>) {
   const t = useT();
-  const papers = usePapers(r?.files);
+  const isSent = r?.state === "SENT";
   const make = useChange(storeReport);
   const change = useChange(updateReport);
-  const isSent = r?.state === "SENT";
   const draft = r?.hash_id ?? `new.${kind}.${begun.contact ?? begun.recipe ?? ""}.${begun.date ?? ""}`;
-  const form = useRecordForm<Values, Promise<{ data: Report }>>({
+  return useRecordForm<Values, Promise<{ data: Report }>>({
     draft: `reports.${draft}`,
     start: valuesOf(r, begun, todayAt()),
     version: r?.version,
@@ -75,6 +75,14 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
     },
     onClose: () => go(r ? reportHref.view(r.hash_id) : reportHref.list()),
   });
+}
+
+export function ReportForm(props: ReportFormProps) {
+  const { report: r, kind } = props;
+  const t = useT();
+  const papers = usePapers(r?.files);
+  const isSent = r?.state === "SENT";
+  const form = useReportForm(props, papers);
   return (
     <RecordFormPage
       form={form}
@@ -97,6 +105,32 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
       <Group title={t("reports.group_summary")}>
         <SummaryField {...form.field("summary", "reports.summary")} hideLabel />
       </Group>
+      <More form={form} kind={kind} />
+      <Group title={t("reports.group_steps")}>
+        <StepsField {...form.lines("steps")} stored={r?.steps ?? []} />
+      </Group>
+      <Group title={t("reports.group_papers")}>
+        <PapersField
+          papers={papers}
+          what={t("reports.papers")}
+          may={{ add: true, remove: true }}
+          errors={form.errors}
+        />
+      </Group>
+    </RecordFormPage>
+  );
+}
+
+interface PartProps {
+  form: FormFields<Values>;
+  report: Report | undefined;
+}
+
+/** What a report of this kind says besides its summary. */
+function More({ form, kind }: Pick<PartProps, "form"> & { kind: ReportKind }) {
+  const t = useT();
+  return (
+    <>
       {kind === "visit" ? (
         <Group title={t("reports.group_more")}>
           <LongTextField {...form.field("needs", "reports.needs")} max={4000} optional />
@@ -121,24 +155,8 @@ export function ReportForm({ report: r, kind, begun = NOTHING }: ReportFormProps
           ))}
         </Group>
       ) : null}
-      <Group title={t("reports.group_steps")}>
-        <StepsField {...form.lines("steps")} stored={r?.steps ?? []} />
-      </Group>
-      <Group title={t("reports.group_papers")}>
-        <PapersField
-          papers={papers}
-          what={t("reports.papers")}
-          may={{ add: true, remove: true }}
-          errors={form.errors}
-        />
-      </Group>
-    </RecordFormPage>
+    </>
   );
-}
-
-interface PartProps {
-  form: FormFields<Values>;
-  report: Report | undefined;
 }
 
 /** The contact's field. Looks up the name if the form was opened for a contact. */

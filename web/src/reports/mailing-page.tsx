@@ -105,22 +105,18 @@ interface RecipientsProps {
   add: React.ReactNode;
   onOpen: (words: Record<string, string>) => void;
 }
+/** Which reports a recipient gets: of which kinds, offices and countries. */
+const whichOf = (m: Mailing, t: Translate, named: ReturnType<typeof useNamed>): string =>
+  [
+    m.kinds.length > 0 ? m.kinds.map((kind) => t(`reports.kind_${kind}`)).join(", ") : t("reports.all_kinds"),
+    ...(m.offices.length > 0 ? [m.offices.map((o) => o.name).join(", ")] : []),
+    ...(m.countries.length > 0 ? [m.countries.map(named).join(", ")] : []),
+  ].join(" · ");
+
 function Recipients({ all, add, onOpen }: RecipientsProps) {
   const t = useT();
   const named = useNamed();
-  const remove = useChange(removeRecipient);
   const [leaving, setLeaving] = useState<Mailing>();
-  const take = async ({ user }: Mailing): Promise<void> => {
-    await remove.mutateAsync({ input: { params: { user_id: user.hash_id } } });
-    setLeaving(undefined);
-    toast(t("reports.mailing_removed", { name: user.name }));
-  };
-  const which = (m: Mailing): string =>
-    [
-      m.kinds.length > 0 ? m.kinds.map((kind) => t(`reports.kind_${kind}`)).join(", ") : t("reports.all_kinds"),
-      ...(m.offices.length > 0 ? [m.offices.map((o) => o.name).join(", ")] : []),
-      ...(m.countries.length > 0 ? [m.countries.map(named).join(", ")] : []),
-    ].join(" · ");
   return (
     <>
       <Table
@@ -134,48 +130,72 @@ function Recipients({ all, add, onOpen }: RecipientsProps) {
             cell: (m) => <PersonName person={m.user} size="small" />,
           },
           { key: "when", head: t("reports.mailing_when"), cell: (m) => whenOf(m, t) },
-          { key: "which", head: t("reports.mailing_which"), hides: "phone", cell: which },
+          { key: "which", head: t("reports.mailing_which"), hides: "phone", cell: (m) => whichOf(m, t, named) },
           { key: "next", head: t("reports.mailing_next"), hides: "phone", cell: nextOf },
           {
             key: "do",
             head: t("reports.mailing_change"),
             silent: true,
             width: 120,
-            cell: (m) => (
-              <span className={css.stepButtons}>
-                <IconButton
-                  label={t("reports.preview_title", { name: m.user.name })}
-                  icon={<IconEye stroke={1.6} />}
-                  onClick={() => onOpen({ preview: m.user_hash_id })}
-                />
-                <IconButton
-                  label={`${t("reports.mailing_change")}: ${m.user.name}`}
-                  icon={<IconPencil stroke={1.6} />}
-                  onClick={() => onOpen({ edit: m.user_hash_id })}
-                />
-                <IconButton
-                  label={`${t("reports.mailing_remove")}: ${m.user.name}`}
-                  icon={<IconTrash stroke={1.6} />}
-                  onClick={() => setLeaving(m)}
-                />
-              </span>
-            ),
+            cell: (m) => <Deeds of={m} onOpen={onOpen} onRemove={() => setLeaving(m)} />,
           },
         ]}
         rows={all}
         id={(m) => m.user_hash_id}
       />
-      <ConfirmDialog
-        opened={leaving !== undefined}
-        title={t("reports.mailing_remove_title", { name: leaving?.user.name ?? "" })}
-        text={t("reports.mailing_remove_text")}
-        confirm={t("reports.mailing_remove")}
-        busy={remove.isPending}
-        danger
-        onConfirm={() => void (leaving && take(leaving).catch(() => undefined))}
-        onClose={() => setLeaving(undefined)}
-      />
+      <RemoveDialog of={leaving} onClose={() => setLeaving(undefined)} />
     </>
+  );
+}
+
+interface DeedsProps extends Pick<RecipientsProps, "onOpen"> {
+  of: Mailing;
+  onRemove: () => void;
+}
+/** The buttons of a recipient: preview, change, remove. */
+function Deeds({ of: m, onOpen, onRemove }: DeedsProps) {
+  const t = useT();
+  return (
+    <span className={css.stepButtons}>
+      <IconButton
+        label={t("reports.preview_title", { name: m.user.name })}
+        icon={<IconEye stroke={1.6} />}
+        onClick={() => onOpen({ preview: m.user_hash_id })}
+      />
+      <IconButton
+        label={`${t("reports.mailing_change")}: ${m.user.name}`}
+        icon={<IconPencil stroke={1.6} />}
+        onClick={() => onOpen({ edit: m.user_hash_id })}
+      />
+      <IconButton
+        label={`${t("reports.mailing_remove")}: ${m.user.name}`}
+        icon={<IconTrash stroke={1.6} />}
+        onClick={onRemove}
+      />
+    </span>
+  );
+}
+
+/** Asks before a recipient is removed. */
+function RemoveDialog({ of, onClose }: { of: Mailing | undefined; onClose: () => void }) {
+  const t = useT();
+  const remove = useChange(removeRecipient);
+  const take = async ({ user }: Mailing): Promise<void> => {
+    await remove.mutateAsync({ input: { params: { user_id: user.hash_id } } });
+    onClose();
+    toast(t("reports.mailing_removed", { name: user.name }));
+  };
+  return (
+    <ConfirmDialog
+      opened={of !== undefined}
+      title={t("reports.mailing_remove_title", { name: of?.user.name ?? "" })}
+      text={t("reports.mailing_remove_text")}
+      confirm={t("reports.mailing_remove")}
+      busy={remove.isPending}
+      danger
+      onConfirm={() => void (of && take(of).catch(() => undefined))}
+      onClose={onClose}
+    />
   );
 }
 

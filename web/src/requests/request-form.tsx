@@ -48,21 +48,30 @@ const bodyOf = (v: Values, type: RequestType | undefined) => ({
   description: v.description.trim() || null,
 });
 
-/** Asks for supplies, or changes what was asked while nobody has decided. */
-export default function RequestForm({ request: r, onClose }: { request?: Request; onClose: () => void }) {
-  const t = useT();
-  const named = useNamed();
-  const [url] = useUrl();
-  const { me, zones, can } = useMe();
-  const offices = zones.filter((z) => can("user_requests_create", z.hash_id));
+interface RequestFormProps {
+  request?: Request;
+  onClose: () => void;
+}
+type Papers = ReturnType<typeof usePapers>;
+
+/** The types on offer, with the one that the request has, though it be retired. */
+function useTypes(r: Request | undefined) {
   const found = useWhole(listRequestTypes, { query: {} }, { quiet: true, staleTime: 60_000 }).data;
   const types = found as readonly RequestType[] | undefined;
-  const papers = usePapers(r?.files);
-  const save = useSave(askRequest, updateRequest, r);
+  const offered = r && types && !types.some((y) => y.hash_id === r.type.hash_id) ? [...types, r.type] : (types ?? []);
   const typeOf = (v: Values): RequestType | undefined => types?.find((y) => y.hash_id === v.type_id);
-  const form = useRecordForm<Values, ReturnType<typeof save>>({
+  return { types, offered, typeOf };
+}
+type TypeOf = ReturnType<typeof useTypes>["typeOf"];
+
+/** State of the form: supplies are asked for, or what was asked is changed. */
+function useRequestForm({ request: r, onClose }: RequestFormProps, zone: string, typeOf: TypeOf, papers: Papers) {
+  const [url] = useUrl();
+  const t = useT();
+  const save = useSave(askRequest, updateRequest, r);
+  return useRecordForm<Values, ReturnType<typeof save>>({
     draft: `supply_request.${r?.hash_id ?? "new"}`,
-    start: valuesOf(r, me.zone?.hash_id ?? offices[0]?.hash_id ?? "", url.supply),
+    start: valuesOf(r, zone, url.supply),
     version: r?.version,
     editable: !r || r.can.update === true,
     alsoChanged: papers.isChanged,
@@ -89,12 +98,23 @@ export default function RequestForm({ request: r, onClose }: { request?: Request
     },
     onClose,
   });
+}
+
+/** Asks for supplies, or changes what was asked while nobody has decided. */
+export default function RequestForm({ request: r, onClose }: RequestFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const { me, zones, can } = useMe();
+  const offices = zones.filter((z) => can("user_requests_create", z.hash_id));
+  const papers = usePapers(r?.files);
+  const { types, offered, typeOf } = useTypes(r);
+  const zone = me.zone?.hash_id ?? offices[0]?.hash_id ?? "";
+  const form = useRequestForm({ request: r, onClose }, zone, typeOf, papers);
   const v = form.values;
   const type = typeOf(v);
   // Most companies have one type for most things: it needs no choice.
   const [only, ...others] = types ?? [];
   if (!r && v.type_id === "" && only && others.length === 0) form.change({ type_id: only.hash_id });
-  const offered = r && types && !types.some((y) => y.hash_id === r.type.hash_id) ? [...types, r.type] : (types ?? []);
   return (
     <RecordDrawer
       form={form}

@@ -13,11 +13,10 @@ import { UnitFields } from "./unit-fields.tsx";
 import { checkUnits, officesFor, startUnits, type UnitFormProps, unitsBody } from "./units.ts";
 import { unitsOf } from "./words.ts";
 
-/** Hands units out to a person or a department. */
-export default function AllocateForm({ supply: s, zone, serial, onClose }: UnitFormProps) {
+/** State of the form: to whom which units go. */
+function useAllocateForm({ supply: s, serial, onClose }: UnitFormProps, offices: ReturnType<typeof officesFor>) {
   const t = useT();
-  const offices = officesFor(s, zone, (at) => at.can.ALLOCATED);
-  const form = useCallForm(allocateSupply, {
+  return useCallForm(allocateSupply, {
     draft: undefined,
     start: {
       ...startUnits(offices, serial),
@@ -49,7 +48,14 @@ export default function AllocateForm({ supply: s, zone, serial, onClose }: UnitF
     saved: (moved) => t("supplies.allocated_done", { units: unitsOf(moved) }),
     onClose,
   });
-  const v = form.values;
+}
+
+/** Hands units out to a person or a department. */
+export default function AllocateForm(props: UnitFormProps) {
+  const { supply: s, zone } = props;
+  const t = useT();
+  const offices = officesFor(s, zone, (at) => at.can.ALLOCATED);
+  const form = useAllocateForm(props, offices);
   return (
     <RecordDrawer form={form} label={t("supplies.allocate")} submit={t("supplies.allocate")}>
       <UnitFields
@@ -58,12 +64,39 @@ export default function AllocateForm({ supply: s, zone, serial, onClose }: UnitF
         offices={offices}
         hint={(at) => t("supplies.free_now", { count: at.available })}
       />
+      <Recipient form={form} supply={s} />
+      {s.reusable ? (
+        <Pair>
+          <DateField {...form.field("due_on", "supplies.due_on")} kind="planned" clearable optional />
+          <ChoiceField
+            {...form.field("state", "supplies.condition")}
+            options={conditions}
+            texts="supplies.condition_"
+            clearable
+            optional
+          />
+        </Pair>
+      ) : null}
+      <LongTextField
+        {...form.field("terms", "supplies.terms")}
+        description={t("supplies.terms_how")}
+        max={4000}
+        optional
+      />
+    </RecordDrawer>
+  );
+}
+
+/** The person or the department that gets them. */
+function Recipient({ form, supply: s }: Pick<UnitFormProps, "supply"> & { form: ReturnType<typeof useAllocateForm> }) {
+  return (
+    <>
       <ChoiceField
         {...form.field("to", "supplies.allocate_to")}
         options={["user", "department"]}
         texts="supplies.to_"
       />
-      {v.to === "user" ? (
+      {form.values.to === "user" ? (
         <ReferenceField
           {...form.field("user_id", "supplies.user")}
           from={supplyPeople}
@@ -86,24 +119,6 @@ export default function AllocateForm({ supply: s, zone, serial, onClose }: UnitF
           />
         </Pair>
       )}
-      {s.reusable ? (
-        <Pair>
-          <DateField {...form.field("due_on", "supplies.due_on")} kind="planned" clearable optional />
-          <ChoiceField
-            {...form.field("state", "supplies.condition")}
-            options={conditions}
-            texts="supplies.condition_"
-            clearable
-            optional
-          />
-        </Pair>
-      ) : null}
-      <LongTextField
-        {...form.field("terms", "supplies.terms")}
-        description={t("supplies.terms_how")}
-        max={4000}
-        optional
-      />
-    </RecordDrawer>
+    </>
   );
 }

@@ -16,18 +16,16 @@ import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 
-/** The form of a category: its names, its place in the tree and the letters of its numbers. */
-export default function CategoryForm({
-  category: c,
-  onClose,
-}: {
+interface CategoryFormProps {
   category?: SupplyCategory | undefined;
   onClose: () => void;
-}) {
+}
+
+/** State of the form: the category is made or changed. */
+function useCategoryForm({ category: c, onClose }: CategoryFormProps) {
   const t = useT();
-  const named = useNamed();
   const save = useSave(createCategory, updateCategory, c);
-  const form = useRecordForm({
+  return useRecordForm({
     draft: `supplies.category.${c?.hash_id ?? "new"}`,
     start: {
       name: c?.name ?? "",
@@ -51,6 +49,13 @@ export default function CategoryForm({
     saved: (_, v) => t("supplies.category_saved", { name: v.name.trim() }),
     onClose,
   });
+}
+
+/** The form of a category: its names, its place in the tree and the letters of its numbers. */
+export default function CategoryForm({ category: c, onClose }: CategoryFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const form = useCategoryForm({ category: c, onClose });
   const mayWrite = c === undefined || c.can.update === true;
   return (
     <RecordDrawer

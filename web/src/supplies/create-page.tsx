@@ -28,14 +28,23 @@ export function createPage(type: SupplyType) {
   };
 }
 
-function CreateForm({ type, zone }: { type: SupplyType; zone: string }) {
+/** The currency of an office. */
+function useCurrencyOf() {
+  const { zones } = useMe();
+  return (zone: string): string => zones.find((z) => z.hash_id === zone)?.currency?.hash_id ?? "";
+}
+
+interface CreateFormProps {
+  type: SupplyType;
+  zone: string;
+}
+
+/** State of the form: the article, and what comes in first. */
+function useCreateForm({ type, zone }: CreateFormProps) {
   const t = useT();
-  const { can, zones } = useMe();
   const [url] = useUrl();
-  const open = zones.filter((z) => can("supplies_create", z.hash_id));
-  const [category, setCategory] = useState<SupplyCategory>();
-  const currencyOf = (id: string): string => zones.find((z) => z.hash_id === id)?.currency?.hash_id ?? "";
-  const form = useCallForm(createSupply, {
+  const currencyOf = useCurrencyOf();
+  return useCallForm(createSupply, {
     draft: `supplies.new.${type}`,
     start: {
       ...startAbout(undefined, type),
@@ -59,6 +68,15 @@ function CreateForm({ type, zone }: { type: SupplyType; zone: string }) {
     },
     onClose: () => go(supplyHref[type].list()),
   });
+}
+
+function CreateForm({ type, zone }: CreateFormProps) {
+  const t = useT();
+  const { can, zones } = useMe();
+  const open = zones.filter((z) => can("supplies_create", z.hash_id));
+  const [category, setCategory] = useState<SupplyCategory>();
+  const currencyOf = useCurrencyOf();
+  const form = useCreateForm({ type, zone });
   const v = form.values;
   return (
     <RecordFormPage form={form} title={t("supplies.new")} ways={[{ label: t("supplies.add") }]}>

@@ -9,13 +9,12 @@ import { LotFields, lotBody, startLot } from "./lot-fields.tsx";
 import type { UnitFormProps } from "./units.ts";
 import { unitsOf } from "./words.ts";
 
-/** Enters another delivery, or pieces that were written off and are back. */
-export default function EnterForm({ supply: s, zone, onClose }: UnitFormProps) {
+type Office = ReturnType<typeof useMe>["zones"][number];
+
+/** State of the form: a delivery, or pieces that were found again. */
+function useEnterForm({ supply: s, onClose }: UnitFormProps, home: Office | undefined) {
   const t = useT();
-  const { can, zones } = useMe();
-  const open = zones.filter((z) => can("supplies_update", z.hash_id));
-  const home = open.find((z) => z.hash_id === zone) ?? open[0];
-  const form = useCallForm(enterSupply, {
+  return useCallForm(enterSupply, {
     draft: `supplies.enter.${s.hash_id}`,
     start: { ...startLot(home?.currency?.hash_id), zone_id: home?.hash_id ?? "", what: "new", reason: "" },
     check: (v) =>
@@ -38,6 +37,16 @@ export default function EnterForm({ supply: s, zone, onClose }: UnitFormProps) {
     saved: (moved) => t("supplies.entered", { units: unitsOf(moved) }),
     onClose,
   });
+}
+
+/** Enters another delivery, or pieces that were written off and are back. */
+export default function EnterForm(props: UnitFormProps) {
+  const { supply: s, zone } = props;
+  const t = useT();
+  const { can, zones } = useMe();
+  const open = zones.filter((z) => can("supplies_update", z.hash_id));
+  const home = open.find((z) => z.hash_id === zone) ?? open[0];
+  const form = useEnterForm(props, home);
   const v = form.values;
   return (
     <RecordDrawer form={form} label={t("supplies.enter")} submit={t("supplies.enter")}>

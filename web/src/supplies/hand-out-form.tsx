@@ -19,10 +19,10 @@ interface HandOutFormProps {
   onClose: () => void;
 }
 
-/** Hands several articles out to one person or department in one step. */
-export default function HandOutForm({ offices, onClose }: HandOutFormProps) {
+/** State of the form: to whom, and how many of which articles. */
+function useHandOutForm({ offices, onClose }: HandOutFormProps) {
   const t = useT();
-  const form = useCallForm(handOut, {
+  return useCallForm(handOut, {
     draft: undefined,
     start: {
       zone_id: offices[0]?.hash_id ?? "",
@@ -56,6 +56,12 @@ export default function HandOutForm({ offices, onClose }: HandOutFormProps) {
       t("supplies.hand_out_done", { units: data.map((d) => `${d.quantity} × ${d.supply.name}`).join(", ") }),
     onClose,
   });
+}
+
+/** Hands several articles out to one person or department in one step. */
+export default function HandOutForm({ offices, onClose }: HandOutFormProps) {
+  const t = useT();
+  const form = useHandOutForm({ offices, onClose });
   const v = form.values;
   return (
     <RecordDrawer form={form} label={t("supplies.hand_out")} submit={t("supplies.allocate")}>
@@ -80,37 +86,7 @@ export default function HandOutForm({ offices, onClose }: HandOutFormProps) {
       ) : (
         <ReferenceField {...form.field("department_id", "supplies.department")} from={department.list} required />
       )}
-      <LinesOf
-        {...form.lines("lines")}
-        isWide
-        row={css.handed}
-        label={(n) => t("supplies.hand_article", { n })}
-        add={{
-          label: t("supplies.hand_line_add"),
-          line: () => ({ supply_id: "", quantity: "1" }),
-          most: MOST_ARTICLES,
-        }}
-        remove={(n) => t("supplies.hand_line_remove", { n })}
-        least={1}
-      >
-        {({ field, remove }) => (
-          <>
-            <ReferenceField
-              {...field("supply_id", "supplies.article")}
-              from={listSupplies}
-              input={{ query: { limit: 200, zone: v.zone_id, status: "AVAILABLE" } }}
-              note={(s) =>
-                t("supplies.free_now", {
-                  count: s.stocks.find((at) => at.zone.hash_id === v.zone_id)?.available ?? 0,
-                })
-              }
-              required
-            />
-            <NumberInput {...field("quantity", "supplies.quantity")} rules={whole(MOST_UNITS, 1)} required />
-            {remove}
-          </>
-        )}
-      </LinesOf>
+      <Articles form={form} />
       <DateField {...form.field("due_on", "supplies.due_on")} kind="planned" clearable optional />
       <LongTextField
         {...form.field("terms", "supplies.terms")}
@@ -119,5 +95,44 @@ export default function HandOutForm({ offices, onClose }: HandOutFormProps) {
         optional
       />
     </RecordDrawer>
+  );
+}
+
+/** What is handed out, a line for each article. */
+function Articles({ form }: { form: ReturnType<typeof useHandOutForm> }) {
+  const t = useT();
+  const { zone_id } = form.values;
+  return (
+    <LinesOf
+      {...form.lines("lines")}
+      isWide
+      row={css.handed}
+      label={(n) => t("supplies.hand_article", { n })}
+      add={{
+        label: t("supplies.hand_line_add"),
+        line: () => ({ supply_id: "", quantity: "1" }),
+        most: MOST_ARTICLES,
+      }}
+      remove={(n) => t("supplies.hand_line_remove", { n })}
+      least={1}
+    >
+      {({ field, remove }) => (
+        <>
+          <ReferenceField
+            {...field("supply_id", "supplies.article")}
+            from={listSupplies}
+            input={{ query: { limit: 200, zone: zone_id, status: "AVAILABLE" } }}
+            note={(s) =>
+              t("supplies.free_now", {
+                count: s.stocks.find((at) => at.zone.hash_id === zone_id)?.available ?? 0,
+              })
+            }
+            required
+          />
+          <NumberInput {...field("quantity", "supplies.quantity")} rules={whole(MOST_UNITS, 1)} required />
+          {remove}
+        </>
+      )}
+    </LinesOf>
   );
 }

@@ -105,11 +105,58 @@ const valued = listOf(listSupplies, {
 });
 const isDay = (word: string | undefined): word is string => /^\d{4}-\d\d-\d\d$/u.test(word ?? "");
 
+/** The offices of the list: the one that a new article is for, the one whose movements and value are shown, and those where things are handed out. */
+function useOffices(zone: string | undefined) {
+  const { can, zones, me } = useMe();
+  const open = zones.filter((z) => can("supplies_create", z.hash_id));
+  const at = open.find((z) => z.hash_id === zone) ?? open.find((z) => z.hash_id === me.zone?.hash_id) ?? open[0];
+  const seen = zones.find((z) => z.hash_id === (zone ?? me.zone?.hash_id)) ?? zones[0];
+  const gives = zones.filter((z) => can("supplies_update", z.hash_id));
+  return { at, seen, gives };
+}
+
+interface WaysProps {
+  type: SupplyType;
+  of: ReturnType<typeof useOffices>;
+  onHandOut: () => void;
+  onValue: () => void;
+}
+/** What can be done besides a new article: scanning, handing out, value, import and movements. */
+function Ways({ type, of: { at, seen, gives }, onHandOut, onValue }: WaysProps) {
+  const t = useT();
+  return (
+    <>
+      <ButtonLink href={supplyScanHref()} icon={<IconScan stroke={1.6} />}>
+        {t("supply_counts.scan")}
+      </ButtonLink>
+      {gives.length > 0 ? (
+        <Button icon={<IconPackageExport stroke={1.6} />} onClick={onHandOut}>
+          {t("supplies.hand_out")}
+        </Button>
+      ) : null}
+      {seen ? (
+        <Button icon={<IconCoins stroke={1.6} />} onClick={onValue}>
+          {t("supply_value.title")}
+        </Button>
+      ) : null}
+      {at ? (
+        <ButtonLink href={importHref("supplies", { office: at.hash_id })} icon={<IconTableImport stroke={1.6} />}>
+          {t("supply_import.import")}
+        </ButtonLink>
+      ) : null}
+      {seen ? (
+        <ButtonLink href={supplyHref[type].timeline(seen.hash_id)} icon={<IconHistory stroke={1.6} />}>
+          {t("supplies.movements")}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
 /** The list of one type: `/admin/managment/fournitures` for furniture, `/admin/managment/materials` for materials. */
 export function listPage(type: SupplyType) {
   function SuppliesPage() {
     const t = useT();
-    const { can, zones, me } = useMe();
     const [url] = useUrl();
     const drawer = useAddressed(["panel"]);
     const on = isDay(url.on) ? url.on : undefined;
@@ -117,10 +164,7 @@ export function listPage(type: SupplyType) {
       fixed: { query: { type, ...(on && { on }) } },
       exports: { type, ...(on && { on }) },
     });
-    const open = zones.filter((z) => can("supplies_create", z.hash_id));
-    const at = open.find((z) => z.hash_id === url.zone) ?? open.find((z) => z.hash_id === me.zone?.hash_id) ?? open[0];
-    const seen = zones.find((z) => z.hash_id === (url.zone ?? me.zone?.hash_id)) ?? zones[0];
-    const gives = zones.filter((z) => can("supplies_update", z.hash_id));
+    const of = useOffices(url.zone);
     const [isHanding, setHanding] = useState(false);
     return (
       <>
@@ -129,40 +173,18 @@ export function listPage(type: SupplyType) {
           title={t("supplies.title")}
           tabs={<AreaTabs />}
           empty="supplies.none"
-          primary={at && { label: t("supplies.new"), href: supplyHref[type].create(at.hash_id) }}
+          primary={of.at && { label: t("supplies.new"), href: supplyHref[type].create(of.at.hash_id) }}
           actions={
-            <>
-              <ButtonLink href={supplyScanHref()} icon={<IconScan stroke={1.6} />}>
-                {t("supply_counts.scan")}
-              </ButtonLink>
-              {gives.length > 0 ? (
-                <Button icon={<IconPackageExport stroke={1.6} />} onClick={() => setHanding(true)}>
-                  {t("supplies.hand_out")}
-                </Button>
-              ) : null}
-              {seen ? (
-                <Button icon={<IconCoins stroke={1.6} />} onClick={() => drawer.open({ panel: "value" })}>
-                  {t("supply_value.title")}
-                </Button>
-              ) : null}
-              {at ? (
-                <ButtonLink
-                  href={importHref("supplies", { office: at.hash_id })}
-                  icon={<IconTableImport stroke={1.6} />}
-                >
-                  {t("supply_import.import")}
-                </ButtonLink>
-              ) : null}
-              {seen ? (
-                <ButtonLink href={supplyHref[type].timeline(seen.hash_id)} icon={<IconHistory stroke={1.6} />}>
-                  {t("supplies.movements")}
-                </ButtonLink>
-              ) : null}
-            </>
+            <Ways
+              type={type}
+              of={of}
+              onHandOut={() => setHanding(true)}
+              onValue={() => drawer.open({ panel: "value" })}
+            />
           }
         />
         <SidePanel opened={isHanding} onClose={() => setHanding(false)} title={t("supplies.hand_out")}>
-          <HandOutForm offices={gives} onClose={() => setHanding(false)} />
+          <HandOutForm offices={of.gives} onClose={() => setHanding(false)} />
         </SidePanel>
         <SidePanel opened={url.panel === "value"} onClose={drawer.close} title={t("supply_value.title")}>
           <ValuePanel type={type} onClose={drawer.close} />

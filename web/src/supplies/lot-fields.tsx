@@ -65,9 +65,43 @@ interface LotFieldsProps {
 
 /** A delivery: how many, which numbers, when, at which price. */
 export function LotFields({ form, numbered, reusable, series, required = false }: LotFieldsProps) {
-  const t = useT();
   const v = form.values;
   const { choices, iso, decimals } = useCurrencies(v.currency_id);
+  return (
+    <>
+      <CountFields form={form} numbered={numbered} series={series} required={required} />
+      <Pair>
+        <MoneyInput
+          {...form.field("price", "supplies.price")}
+          {...(iso && { iso })}
+          {...(decimals !== undefined && { decimals })}
+        />
+        <ChoiceField
+          {...form.field("currency_id", "supplies.currency")}
+          choices={choices}
+          clearable
+          optional={!v.price}
+        />
+      </Pair>
+      <Pair>
+        <DateField {...form.field("order_date", "supplies.order_date")} kind="past" clearable optional />
+        <DateField {...form.field("shipping_date", "supplies.shipping_date")} kind="planned" clearable optional />
+      </Pair>
+      <Pair>
+        <TextField {...form.field("shelf", "supplies.shelf")} max={60} optional autoComplete="off" />
+        {reusable ? (
+          <NumberInput {...form.field("warranty_months", "supplies.warranty_months")} rules={whole(1200, 1)} optional />
+        ) : null}
+      </Pair>
+      {reusable ? <LastFields form={form} numbered={numbered} /> : null}
+    </>
+  );
+}
+
+/** How many come in, of pieces with which numbers, and what that makes. */
+function CountFields({ form, numbered, series, required = false }: Omit<LotFieldsProps, "reusable">) {
+  const t = useT();
+  const v = form.values;
   const count = Number(v.lot || 0) * Number(numbered ? 1 : v.stock_per_lot || 1);
   const typed = series ? readSerials([v.serials], series.text) : [];
   const given = "wrong" in typed || typed.length === 0 ? undefined : typed;
@@ -111,48 +145,31 @@ export function LotFields({ form, numbered, reusable, series, required = false }
             ? t("supplies.units_sum", { count })
             : null}
       </p>
-      <Pair>
-        <MoneyInput
-          {...form.field("price", "supplies.price")}
-          {...(iso && { iso })}
-          {...(decimals !== undefined && { decimals })}
-        />
-        <ChoiceField
-          {...form.field("currency_id", "supplies.currency")}
-          choices={choices}
-          clearable
-          optional={!v.price}
-        />
-      </Pair>
-      <Pair>
-        <DateField {...form.field("order_date", "supplies.order_date")} kind="past" clearable optional />
-        <DateField {...form.field("shipping_date", "supplies.shipping_date")} kind="planned" clearable optional />
-      </Pair>
-      <Pair>
-        <TextField {...form.field("shelf", "supplies.shelf")} max={60} optional autoComplete="off" />
-        {reusable ? (
-          <NumberInput {...form.field("warranty_months", "supplies.warranty_months")} rules={whole(1200, 1)} optional />
-        ) : null}
-      </Pair>
-      {reusable ? (
-        <Pair>
-          <MoneyInput
-            {...form.field("residual", "supply_value.residual")}
-            description={t("supply_value.residual_how")}
-            {...(iso && { iso })}
-            {...(decimals !== undefined && { decimals })}
-          />
-          {numbered ? (
-            <ChoiceField
-              {...form.field("state", "supplies.condition")}
-              options={conditions}
-              texts="supplies.condition_"
-              clearable
-              optional
-            />
-          ) : null}
-        </Pair>
-      ) : null}
     </>
+  );
+}
+
+/** What is left of the worth of reusable things in the end, and the condition of pieces. */
+function LastFields({ form, numbered }: Pick<LotFieldsProps, "form" | "numbered">) {
+  const t = useT();
+  const { iso, decimals } = useCurrencies(form.values.currency_id);
+  return (
+    <Pair>
+      <MoneyInput
+        {...form.field("residual", "supply_value.residual")}
+        description={t("supply_value.residual_how")}
+        {...(iso && { iso })}
+        {...(decimals !== undefined && { decimals })}
+      />
+      {numbered ? (
+        <ChoiceField
+          {...form.field("state", "supplies.condition")}
+          options={conditions}
+          texts="supplies.condition_"
+          clearable
+          optional
+        />
+      ) : null}
+    </Pair>
   );
 }

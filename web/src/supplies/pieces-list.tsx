@@ -4,7 +4,7 @@ import { listPieces } from "#contract/supplies/endpoints.ts";
 import { changeStatuses, supplyStates } from "#contract/supplies/lifecycle.ts";
 import { MOST_LABELLED } from "#contract/supplies/labels.ts";
 import type { Supply, SupplyPiece } from "#contract/supplies/schemas.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { SidePanel, useAddressed } from "#web/ui/form/drawer.tsx";
@@ -60,6 +60,68 @@ interface PiecesListProps {
   open: (words: Record<string, string>) => void;
 }
 
+/** What the deeds of chosen pieces open. */
+interface Opening extends Pick<PiecesListProps, "open"> {
+  label: (pieces: readonly Labelled[]) => void;
+  edit: (piece: SupplyPiece) => void;
+}
+function bulkOf(t: Translate, { open, label, edit }: Opening) {
+  const opens = (panel: string) => (chosen: readonly SupplyPiece[]) =>
+    open({ panel, serial: chosen.map((p) => p.serial_number).join(", ") });
+  return [
+    {
+      key: "allocate",
+      hint: "a",
+      label: t("supplies.allocate"),
+      icon: <IconUserPlus stroke={1.6} />,
+      can: (p: SupplyPiece) => p.can.ALLOCATED === true,
+      run: opens("allocate"),
+    },
+    {
+      key: "return",
+      hint: "r",
+      label: t("supplies.unallocate"),
+      icon: <IconArrowBackUp stroke={1.6} />,
+      can: (p: SupplyPiece) => p.can.UNALLOCATED === true,
+      run: opens("return"),
+    },
+    {
+      key: "status",
+      hint: "s",
+      label: t("supplies.stock_status"),
+      icon: <IconRefresh stroke={1.6} />,
+      can: (p: SupplyPiece) => p.state !== "ALLOCATED" && changeStatuses.some((to) => p.can[to]),
+      run: opens("status"),
+    },
+    {
+      key: "transfer",
+      hint: "o",
+      label: t("supply_moves.send"),
+      icon: <IconTruckDelivery stroke={1.6} />,
+      can: (p: SupplyPiece) => p.can.TRANSFER_FROM === true,
+      run: opens("transfer"),
+    },
+    {
+      key: "labels",
+      hint: "p",
+      label: t("supply_counts.label"),
+      icon: <IconTag stroke={1.6} />,
+      can: (p: SupplyPiece) => p.state !== "GONE",
+      run: (chosen: readonly SupplyPiece[]) =>
+        label(chosen.map((p) => ({ hash_id: p.hash_id, name: p.serial_number }))),
+    },
+    {
+      key: "edit",
+      hint: "e",
+      label: t("supplies.piece_edit"),
+      icon: <IconEdit stroke={1.6} />,
+      exactly: 1,
+      can: (p: SupplyPiece) => p.can.update === true,
+      run: ([p]: readonly SupplyPiece[]) => p && edit(p),
+    },
+  ];
+}
+
 /** The pieces of an article by number; those that are chosen are handed out, taken back or set to another status. */
 export default function PiecesList({ supply: s, open }: PiecesListProps) {
   const t = useT();
@@ -67,62 +129,10 @@ export default function PiecesList({ supply: s, open }: PiecesListProps) {
   const { key: scope, label } = use(TabContext);
   const drawer = useAddressed(["piece"]);
   const [labelled, setLabelled] = useState<readonly Labelled[]>();
-  const bulk = useMemo(() => {
-    const opens = (panel: string) => (chosen: readonly SupplyPiece[]) =>
-      open({ panel, serial: chosen.map((p) => p.serial_number).join(", ") });
-    return [
-      {
-        key: "allocate",
-        hint: "a",
-        label: t("supplies.allocate"),
-        icon: <IconUserPlus stroke={1.6} />,
-        can: (p: SupplyPiece) => p.can.ALLOCATED === true,
-        run: opens("allocate"),
-      },
-      {
-        key: "return",
-        hint: "r",
-        label: t("supplies.unallocate"),
-        icon: <IconArrowBackUp stroke={1.6} />,
-        can: (p: SupplyPiece) => p.can.UNALLOCATED === true,
-        run: opens("return"),
-      },
-      {
-        key: "status",
-        hint: "s",
-        label: t("supplies.stock_status"),
-        icon: <IconRefresh stroke={1.6} />,
-        can: (p: SupplyPiece) => p.state !== "ALLOCATED" && changeStatuses.some((to) => p.can[to]),
-        run: opens("status"),
-      },
-      {
-        key: "transfer",
-        hint: "o",
-        label: t("supply_moves.send"),
-        icon: <IconTruckDelivery stroke={1.6} />,
-        can: (p: SupplyPiece) => p.can.TRANSFER_FROM === true,
-        run: opens("transfer"),
-      },
-      {
-        key: "labels",
-        hint: "p",
-        label: t("supply_counts.label"),
-        icon: <IconTag stroke={1.6} />,
-        can: (p: SupplyPiece) => p.state !== "GONE",
-        run: (chosen: readonly SupplyPiece[]) =>
-          setLabelled(chosen.map((p) => ({ hash_id: p.hash_id, name: p.serial_number }))),
-      },
-      {
-        key: "edit",
-        hint: "e",
-        label: t("supplies.piece_edit"),
-        icon: <IconEdit stroke={1.6} />,
-        exactly: 1,
-        can: (p: SupplyPiece) => p.can.update === true,
-        run: ([p]: readonly SupplyPiece[]) => p && drawer.open({ piece: p.hash_id }),
-      },
-    ];
-  }, [t, open, drawer]);
+  const bulk = useMemo(
+    () => bulkOf(t, { open, label: setLabelled, edit: ({ hash_id }) => drawer.open({ piece: hash_id }) }),
+    [t, open, drawer],
+  );
   const list = useList(pieces, {
     scope,
     bulk,

@@ -51,10 +51,38 @@ const storyFor = (t: Translate) => ({
   words: ({ details: d }: AuditEntry) => [said(d.recipient), said(d.reason)].filter(Boolean).join(": ") || undefined,
 });
 
+type Drawer = ReturnType<typeof useAddressed>;
+
+const tabsOf = (s: Supply, zone: string, open: Drawer["open"], t: Translate) => [
+  {
+    key: "stock",
+    label: t(s.numbered ? "supplies.pieces" : "supplies.on_hand"),
+    // The list of pieces shows those that are gone, too.
+    ...(!s.numbered && { count: s.on_hand }),
+    content: (
+      <>
+        <StockParts supply={s} />
+        {isVaried(s) ? <VariationsTable supply={s} zone={zone} /> : null}
+        {s.numbered ? <PiecesList supply={s} open={open} /> : null}
+      </>
+    ),
+  },
+  {
+    key: "allocations",
+    label: t("supplies.allocations"),
+    ...(s.reusable && { count: s.allocated }),
+    load: allocationsTab({ supply: s }),
+  },
+  ...(s.reusable
+    ? [{ key: "maintenance", label: t("supply_maintenance.title"), load: maintenanceTab({ supply: s }) }]
+    : []),
+  { key: "value", label: t("supply_value.title"), load: valueTab({ supply: s }) },
+  { key: "movements", label: t("supplies.movements"), load: movementsTab({ supply: s }) },
+];
+
 /** An article: what each office has, its pieces, who has them, and every movement. */
 export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string }) {
   const t = useT();
-  const [url] = useUrl();
   const drawer = useAddressed(["panel", "serial", "holder"]);
   const home = supplyHref[s.type].list();
   const actions = useRecordActions(supplyActions, s, {
@@ -62,18 +90,6 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
     open: drawer.open,
     known: s.can.allocate ? {} : { enter: { look: "filled" } },
   });
-  const { serial = "", holder = "" } = url;
-  const form = { supply: s, zone, serial, holder, onClose: drawer.close };
-  const hasVariations = isVaried(s);
-  /** A form that moves units: of an article with variations it asks which is meant, unless a piece of the article was chosen. */
-  const moves = (Form: ComponentType<UnitFormProps>, may: (of: Variation) => boolean = () => true) =>
-    hasVariations && !serial ? (
-      <ForVariation supply={s} may={may}>
-        {(supply) => <Form {...form} supply={supply} />}
-      </ForVariation>
-    ) : (
-      <Form {...form} />
-    );
   return (
     <>
       <RecordPage
@@ -98,59 +114,56 @@ export function SupplyRecord({ supply: s, zone }: { supply: Supply; zone: string
             run: () => drawer.open({ panel: "label" }),
           },
         ]}
-        tabs={[
-          {
-            key: "stock",
-            label: t(s.numbered ? "supplies.pieces" : "supplies.on_hand"),
-            // The list of pieces shows those that are gone, too.
-            ...(!s.numbered && { count: s.on_hand }),
-            content: (
-              <>
-                <StockParts supply={s} />
-                {hasVariations ? <VariationsTable supply={s} zone={zone} /> : null}
-                {s.numbered ? <PiecesList supply={s} open={drawer.open} /> : null}
-              </>
-            ),
-          },
-          {
-            key: "allocations",
-            label: t("supplies.allocations"),
-            ...(s.reusable && { count: s.allocated }),
-            load: allocationsTab({ supply: s }),
-          },
-          ...(s.reusable
-            ? [{ key: "maintenance", label: t("supply_maintenance.title"), load: maintenanceTab({ supply: s }) }]
-            : []),
-          { key: "value", label: t("supply_value.title"), load: valueTab({ supply: s }) },
-          { key: "movements", label: t("supplies.movements"), load: movementsTab({ supply: s }) },
-        ]}
+        tabs={tabsOf(s, zone, drawer.open, t)}
         side={<Side supply={s} />}
         happened={storyFor(t)}
       />
-      <ChosenPanel
-        chosen={url.panel}
-        onClose={drawer.close}
-        panels={{
-          enter: s.can.enter && { title: t("supplies.enter"), form: moves(EnterForm) },
-          allocate: s.can.allocate && { title: t("supplies.allocate"), form: moves(AllocateForm, isFree) },
-          return: s.can.unallocate && {
-            title: t("supplies.unallocate"),
-            form: moves(ReturnForm, (v) => !s.reusable || v.allocated > 0),
-          },
-          status: s.can.stock_status && { title: t("supplies.stock_status"), form: moves(StatusForm, isHere) },
-          maintain: s.can.maintain && { title: t("supply_maintenance.title"), form: moves(MaintainForm, isHere) },
-          out: s.can.stock_out && { title: t("supplies.stock_out"), form: moves(OutForm, isFree) },
-          transfer: s.can.transfer && { title: t("supply_moves.send"), form: moves(TransferForm, isFree) },
-          label: !s.numbered && {
-            title: t("supply_counts.label"),
-            form: <LabelForm supplies={[{ hash_id: s.hash_id, name: s.name }]} onClose={drawer.close} />,
-          },
-          variations: s.can.update &&
-            !s.variation_of && { title: t("supply_variations.add"), form: <VariationsForm {...form} /> },
-          edit: s.can.update && { title: t("supplies.edit"), form: <EditForm {...form} /> },
-        }}
-      />
+      <Forms supply={s} zone={zone} drawer={drawer} />
     </>
+  );
+}
+
+interface FormsProps extends Pick<UnitFormProps, "supply" | "zone"> {
+  drawer: Drawer;
+}
+/** The form that the address asks for, beside the record. */
+function Forms({ supply: s, zone, drawer }: FormsProps) {
+  const t = useT();
+  const [{ panel, serial = "", holder = "" }] = useUrl();
+  const form = { supply: s, zone, serial, holder, onClose: drawer.close };
+  /** A form that moves units: of an article with variations it asks which is meant, unless a piece of the article was chosen. */
+  const moves = (Form: ComponentType<UnitFormProps>, may: (of: Variation) => boolean = () => true) =>
+    isVaried(s) && !serial ? (
+      <ForVariation supply={s} may={may}>
+        {(supply) => <Form {...form} supply={supply} />}
+      </ForVariation>
+    ) : (
+      <Form {...form} />
+    );
+  return (
+    <ChosenPanel
+      chosen={panel}
+      onClose={drawer.close}
+      panels={{
+        enter: s.can.enter && { title: t("supplies.enter"), form: moves(EnterForm) },
+        allocate: s.can.allocate && { title: t("supplies.allocate"), form: moves(AllocateForm, isFree) },
+        return: s.can.unallocate && {
+          title: t("supplies.unallocate"),
+          form: moves(ReturnForm, (v) => !s.reusable || v.allocated > 0),
+        },
+        status: s.can.stock_status && { title: t("supplies.stock_status"), form: moves(StatusForm, isHere) },
+        maintain: s.can.maintain && { title: t("supply_maintenance.title"), form: moves(MaintainForm, isHere) },
+        out: s.can.stock_out && { title: t("supplies.stock_out"), form: moves(OutForm, isFree) },
+        transfer: s.can.transfer && { title: t("supply_moves.send"), form: moves(TransferForm, isFree) },
+        label: !s.numbered && {
+          title: t("supply_counts.label"),
+          form: <LabelForm supplies={[{ hash_id: s.hash_id, name: s.name }]} onClose={drawer.close} />,
+        },
+        variations: s.can.update &&
+          !s.variation_of && { title: t("supply_variations.add"), form: <VariationsForm {...form} /> },
+        edit: s.can.update && { title: t("supplies.edit"), form: <EditForm {...form} /> },
+      }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { assignTicket, getTicketBoard, setTicketStatus } from "#contract/tickets/endpoints.ts";
 import { ticketHref } from "#contract/tickets/hrefs.ts";
 import type { BoardColumn, TicketRow } from "#contract/tickets/schemas.ts";
@@ -27,14 +27,30 @@ interface Asked {
   readonly to: string;
 }
 
-/** The tickets that are not closed, a column for each status; the keyboard alone suffices. */
-export default function Board({ query }: { query: Readonly<Record<string, string>> }) {
-  const t = useT();
-  const { me } = useMe();
-  const [asked, setAsked] = useState<Asked>();
+/** The cards on the screen, and the focus that moves among them. */
+function useCards(columns: readonly BoardColumn[] | undefined) {
   const cards = useRef(new Map<string, HTMLElement>());
   /** A ticket that changes its column takes the focus along. */
   const wanted = useRef<string>(undefined);
+  const focused = (): TicketRow | undefined => {
+    const id = [...cards.current].find(([, card]) => card.contains(document.activeElement))?.[0];
+    return columns?.flatMap((c) => c.tickets).find((one) => one.hash_id === id);
+  };
+  const focus = (id: string | undefined): void => void (id && cards.current.get(id)?.querySelector("a")?.focus());
+  useEffect(() => {
+    const at = columns?.find((c) => c.tickets.some((one) => one.hash_id === wanted.current));
+    if (!at || cards.current.get(wanted.current ?? "")?.contains(document.activeElement)) return;
+    focus(wanted.current);
+    wanted.current = undefined;
+  }, [columns]);
+  const step = (way: Way): void => focus(nextOn(columns ?? [], focused()?.hash_id, way));
+  return { cards: cards.current, wanted, focused, step };
+}
+
+/** Takes tickets and moves them. Waiting takes a question, solved what was done: they are asked for first. */
+function useDeeds(wanted: RefObject<string | undefined>, ask: (asked: Asked) => void) {
+  const t = useT();
+  const { me } = useMe();
   /** Versions of tickets that were changed here: quick keys come before the board is read again. */
   const versions = useRef(new Map<string, number>());
   const versionOf = ({ hash_id, version }: TicketRow): number => Math.max(version, versions.current.get(hash_id) ?? 0);
@@ -51,24 +67,9 @@ export default function Board({ query }: { query: Readonly<Record<string, string
       .then(({ data }) => said(data, "tickets.taken"))
       .catch(() => undefined);
   };
-  const read = useRead(getTicketBoard, { query }, { keep: true });
-  const columns = read.data?.data;
-  const focused = (): TicketRow | undefined => {
-    const id = [...cards.current].find(([, card]) => card.contains(document.activeElement))?.[0];
-    return columns?.flatMap((c) => c.tickets).find((one) => one.hash_id === id);
-  };
-  const focus = (id: string | undefined): void => void (id && cards.current.get(id)?.querySelector("a")?.focus());
-  useEffect(() => {
-    const at = columns?.find((c) => c.tickets.some((one) => one.hash_id === wanted.current));
-    if (!at || cards.current.get(wanted.current ?? "")?.contains(document.activeElement)) return;
-    focus(wanted.current);
-    wanted.current = undefined;
-  }, [columns]);
-  const step = (way: Way): void => focus(nextOn(columns ?? [], focused()?.hash_id, way));
-  /** Moves a ticket to a status. Waiting takes a question, solved what was done: they are asked for first. */
   const move = (ticket: TicketRow, column: BoardColumn | undefined): void => {
     if (!column || !ticket.can.status || column.status.hash_id === ticket.status.hash_id) return;
-    if (column.state !== "OPEN") return setAsked({ ticket, to: column.status.hash_id });
+    if (column.state !== "OPEN") return ask({ ticket, to: column.status.hash_id });
     const body = { status_id: column.status.hash_id, version: versionOf(ticket) };
     wanted.current = ticket.hash_id;
     set
@@ -76,6 +77,15 @@ export default function Board({ query }: { query: Readonly<Record<string, string
       .then(({ data }) => said(data, "tickets.status_set"))
       .catch(() => (wanted.current = undefined));
   };
+  return { take, move };
+}
+
+interface BoardKeys
+  extends Pick<ReturnType<typeof useCards>, "focused" | "step">, Pick<ReturnType<typeof useDeeds>, "take" | "move"> {
+  columns: readonly BoardColumn[] | undefined;
+}
+/** Arrows go from card to card, with Shift they move the ticket to the column beside. */
+function useBoardKeys({ columns, focused, step, take, move }: BoardKeys): void {
   const beside = (by: 1 | -1): void => {
     const ticket = focused();
     const at = columns?.findIndex((c) => c.status.hash_id === ticket?.status.hash_id) ?? -1;
@@ -99,6 +109,17 @@ export default function Board({ query }: { query: Readonly<Record<string, string
       },
     },
   ]);
+}
+
+/** The tickets that are not closed, a column for each status; the keyboard alone suffices. */
+export default function Board({ query }: { query: Readonly<Record<string, string>> }) {
+  const t = useT();
+  const [asked, setAsked] = useState<Asked>();
+  const read = useRead(getTicketBoard, { query }, { keep: true });
+  const columns = read.data?.data;
+  const { cards, wanted, focused, step } = useCards(columns);
+  const { take, move } = useDeeds(wanted, setAsked);
+  useBoardKeys({ columns, focused, step, take, move });
   if (!columns) return <Loading of={read} rows={8} />;
   const close = (): void => setAsked(undefined);
   return (
@@ -108,7 +129,7 @@ export default function Board({ query }: { query: Readonly<Record<string, string
           <Column
             key={column.status.hash_id}
             column={column}
-            cards={cards.current}
+            cards={cards}
             onDrop={(id) => {
               const ticket = columns.flatMap((c) => c.tickets).find((one) => one.hash_id === id);
               if (ticket) move(ticket, column);

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { whole } from "#contract/kit/number.ts";
 import { department } from "#contract/reference/house-lists.ts";
 import { getTicketType } from "#contract/tickets/endpoints.ts";
@@ -153,6 +154,12 @@ function ProcessesForm({ type, steps, version }: ProcessesFormProps) {
   );
 }
 
+/** Whom and which departments the stored steps name. */
+const peopleIn = (steps: readonly TypeStep[]) =>
+  steps.flatMap((k) => [k.user, k.approver_user]).filter((p) => p !== null);
+const departmentsIn = (steps: readonly TypeStep[]) =>
+  steps.flatMap((k) => [k.department, k.approver_department]).filter((d) => d !== null);
+
 const DUE = whole(129_600, 1);
 interface StepFieldsProps {
   line: LineOf<StepValue>;
@@ -160,52 +167,72 @@ interface StepFieldsProps {
   known: readonly TypeStep[];
   onMove: (by: 1 | -1) => void;
 }
-function StepFields({ line: { value: s, at, field, change, remove }, steps, known, onMove }: StepFieldsProps) {
-  const t = useT();
-  const people = known.flatMap((k) => [k.user, k.approver_user]).filter((p) => p !== null);
-  const places = known.flatMap((k) => [k.department, k.approver_department]).filter((d) => d !== null);
-  const others = steps.flatMap((one, i) =>
-    one.key === s.key ? [] : [{ value: one.key, label: `${i + 1}. ${one.label || t("tickets.step_unnamed")}` }],
-  );
-  const icon = { stroke: 1.6, size: 16 };
+function StepFields({ line, steps, known, onMove }: StepFieldsProps) {
+  const { at, field, remove } = line;
   return (
     <>
-      <div className={css.stepTop}>
-        <b>{t("tickets.step_number", { number: at + 1 })}</b>
-        <span className={css.deeds}>
-          <IconButton
-            size="small"
-            label={t("tickets.step_up", { number: at + 1 })}
-            icon={<IconArrowUp {...icon} />}
-            disabled={at === 0}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            size="small"
-            label={t("tickets.step_down", { number: at + 1 })}
-            icon={<IconArrowDown {...icon} />}
-            disabled={at === steps.length - 1}
-            onClick={() => onMove(1)}
-          />
-          {remove}
-        </span>
-      </div>
+      <StepTop at={at} count={steps.length} remove={remove} onMove={onMove} />
       <TextField {...field("label", "tickets.step_label")} max={80} required />
       <LongTextField {...field("description", "tickets.description")} max={1000} optional />
+      <Owner line={line} known={known} />
+      <Waits line={line} steps={steps} />
+      <Approver line={line} known={known} />
+    </>
+  );
+}
+
+interface StepTopProps extends Pick<StepFieldsProps, "onMove"> {
+  at: number;
+  count: number;
+  remove: ReactNode;
+}
+/** The number of a step, and the buttons that move and remove it. */
+function StepTop({ at, count, remove, onMove }: StepTopProps) {
+  const t = useT();
+  const icon = { stroke: 1.6, size: 16 };
+  return (
+    <div className={css.stepTop}>
+      <b>{t("tickets.step_number", { number: at + 1 })}</b>
+      <span className={css.deeds}>
+        <IconButton
+          size="small"
+          label={t("tickets.step_up", { number: at + 1 })}
+          icon={<IconArrowUp {...icon} />}
+          disabled={at === 0}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          size="small"
+          label={t("tickets.step_down", { number: at + 1 })}
+          icon={<IconArrowDown {...icon} />}
+          disabled={at === count - 1}
+          onClick={() => onMove(1)}
+        />
+        {remove}
+      </span>
+    </div>
+  );
+}
+
+/** Who does the step, and until when. */
+function Owner({ line: { value: s, field }, known }: Pick<StepFieldsProps, "line" | "known">) {
+  const t = useT();
+  return (
+    <>
       <Pair>
         <ChoiceField {...field("owner", "tickets.step_owner")} options={stepOwners} texts="tickets.owner_" />
         {s.owner === "person" ? (
           <ReferenceField
             {...field("user_id", "tickets.step_person")}
             from={listUsers}
-            now={people.find((p) => p.hash_id === s.user_id)}
+            now={peopleIn(known).find((p) => p.hash_id === s.user_id)}
             required
           />
         ) : s.owner === "department" ? (
           <ReferenceField
             {...field("department_id", "tickets.step_department")}
             from={department.list}
-            now={places.find((d) => d.hash_id === s.department_id)}
+            now={departmentsIn(known).find((d) => d.hash_id === s.department_id)}
             required
           />
         ) : (
@@ -215,44 +242,60 @@ function StepFields({ line: { value: s, at, field, change, remove }, steps, know
       {s.owner === "person" || s.owner === "department" ? (
         <NumberInput {...field("due_minutes", "tickets.step_due")} rules={DUE} unit={t("tickets.minutes")} optional />
       ) : null}
-      <Pair>
-        <ChoiceField {...field("waits", "tickets.step_waits")} options={["before", "steps"]} texts="tickets.waits_" />
-        {s.waits === "steps" ? (
-          <ChoicesField
-            label={t("tickets.step_after")}
-            name={`steps.${at}.after`}
-            description={t("tickets.step_after_how")}
-            value={s.after.filter((key) => others.some((one) => one.value === key))}
-            onChange={(after) => change({ after })}
-            choices={others}
-            error={field("after", "tickets.step_after").error}
-          />
-        ) : null}
-      </Pair>
-      <Pair>
-        <ChoiceField
-          {...field("approver", "tickets.step_approver")}
-          options={stepApprovers}
-          texts="tickets.owner_"
-          clearable
-          optional
-        />
-        {s.approver === "person" ? (
-          <ReferenceField
-            {...field("approver_id", "tickets.step_person")}
-            from={listUsers}
-            now={people.find((p) => p.hash_id === s.approver_id)}
-            required
-          />
-        ) : s.approver === "department" ? (
-          <ReferenceField
-            {...field("approver_department_id", "tickets.step_department")}
-            from={department.list}
-            now={places.find((d) => d.hash_id === s.approver_department_id)}
-            required
-          />
-        ) : null}
-      </Pair>
     </>
+  );
+}
+
+/** What a step waits for: the one before it, or some of the others. */
+function Waits({ line: { value: s, at, field, change }, steps }: Pick<StepFieldsProps, "line" | "steps">) {
+  const t = useT();
+  const others = steps.flatMap((one, i) =>
+    one.key === s.key ? [] : [{ value: one.key, label: `${i + 1}. ${one.label || t("tickets.step_unnamed")}` }],
+  );
+  return (
+    <Pair>
+      <ChoiceField {...field("waits", "tickets.step_waits")} options={["before", "steps"]} texts="tickets.waits_" />
+      {s.waits === "steps" ? (
+        <ChoicesField
+          label={t("tickets.step_after")}
+          name={`steps.${at}.after`}
+          description={t("tickets.step_after_how")}
+          value={s.after.filter((key) => others.some((one) => one.value === key))}
+          onChange={(after) => change({ after })}
+          choices={others}
+          error={field("after", "tickets.step_after").error}
+        />
+      ) : null}
+    </Pair>
+  );
+}
+
+/** Who approves the step, if anybody has to. */
+function Approver({ line: { value: s, field }, known }: Pick<StepFieldsProps, "line" | "known">) {
+  return (
+    <Pair>
+      <ChoiceField
+        {...field("approver", "tickets.step_approver")}
+        options={stepApprovers}
+        texts="tickets.owner_"
+        clearable
+        optional
+      />
+      {s.approver === "person" ? (
+        <ReferenceField
+          {...field("approver_id", "tickets.step_person")}
+          from={listUsers}
+          now={peopleIn(known).find((p) => p.hash_id === s.approver_id)}
+          required
+        />
+      ) : s.approver === "department" ? (
+        <ReferenceField
+          {...field("approver_department_id", "tickets.step_department")}
+          from={department.list}
+          now={departmentsIn(known).find((d) => d.hash_id === s.approver_department_id)}
+          required
+        />
+      ) : null}
+    </Pair>
   );
 }

@@ -21,18 +21,12 @@ interface Values {
 interface StatusFormProps {
   ticket: TicketRow;
   /** The status to begin with, if not its own. */
-  to?: string;
+  to?: string | undefined;
   onClose: () => void;
 }
 
-/** Sets the status: with a question for one that waits, with what was done for one that is solved. */
-export default function StatusForm({ ticket: o, to, onClose }: StatusFormProps) {
-  const t = useT();
-  const named = useNamed();
-  const statuses = (useWhole(ticketStatus.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? []).filter(
-    (s) => s.meaning !== "CLOSED",
-  );
-  const meaningOf = (id: string): TicketMeaning | undefined => statuses.find((s) => s.hash_id === id)?.meaning;
+/** What the status that is chosen asks for. */
+function askingOf(o: TicketRow, meaningOf: (status: string) => TicketMeaning | undefined) {
   const asks = (v: Values): "question" | "solution" | undefined => {
     const meaning = meaningOf(v.status_id);
     if (meaning === "WAITING") return "question";
@@ -41,7 +35,14 @@ export default function StatusForm({ ticket: o, to, onClose }: StatusFormProps) 
   const isNeeded = (v: Values): boolean => asks(v) === "solution" || (asks(v) === "question" && o.state !== "WAITING");
   // Only who may, and only what ends: the server says what is open.
   const forces = (v: Values): boolean => v.force && asks(v) === "solution" && o.can.force === true;
-  const form = useCallForm<typeof setTicketStatus, Values>(setTicketStatus, {
+  return { asks, isNeeded, forces };
+}
+type Asking = ReturnType<typeof askingOf>;
+
+/** State of the form; what a status asks for is checked. */
+function useTicketStatusForm({ ticket: o, to, onClose }: StatusFormProps, { asks, isNeeded, forces }: Asking) {
+  const t = useT();
+  return useCallForm<typeof setTicketStatus, Values>(setTicketStatus, {
     draft: `ticket.status.${o.hash_id}${to ?? ""}`,
     start: { status_id: to ?? o.status.hash_id, words: "", force: false, reason: "" },
     version: o.version,
@@ -59,6 +60,18 @@ export default function StatusForm({ ticket: o, to, onClose }: StatusFormProps) 
     saved: () => t("tickets.status_set", { number: o.number }),
     onClose,
   });
+}
+
+/** Sets the status: with a question for one that waits, with what was done for one that is solved. */
+export default function StatusForm({ ticket: o, to, onClose }: StatusFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const statuses = (useWhole(ticketStatus.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data ?? []).filter(
+    (s) => s.meaning !== "CLOSED",
+  );
+  const asking = askingOf(o, (id) => statuses.find((s) => s.hash_id === id)?.meaning);
+  const { asks, isNeeded, forces } = asking;
+  const form = useTicketStatusForm({ ticket: o, to, onClose }, asking);
   const v = form.values;
   const what = asks(v);
   const { name } = o.user;

@@ -16,7 +16,7 @@ import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 
 interface Values {
@@ -51,20 +51,20 @@ interface TicketFormProps {
   onClose: () => void;
 }
 
-/** Asks, or changes what was asked. Who works on it changes how, too. */
-export default function TicketForm({ ticket: o, parent, onClose }: TicketFormProps) {
+type Papers = ReturnType<typeof usePapers>;
+
+/** State of the form: the ticket is asked for or changed. */
+function useTicketForm(
+  { ticket: o, parent, onClose }: TicketFormProps,
+  zone: string,
+  works: boolean | undefined,
+  papers: Papers,
+) {
   const t = useT();
-  const named = useNamed();
-  const { can, zones, me } = useMe();
-  const { types, priorities } = useChoices();
-  const home = me.zone?.hash_id ?? "";
-  const offices = zones.filter((z) => z.hash_id === home || can("tickets_update", z.hash_id));
-  const works = o ? o.works : can("tickets_update");
   const save = useSave(askTicket, updateTicket, o);
-  const papers = usePapers(o?.files);
-  const form = useRecordForm<Values, ReturnType<typeof save>>({
+  return useRecordForm<Values, ReturnType<typeof save>>({
     draft: `tickets.${o?.hash_id ?? `new${parent?.hash_id ?? ""}`}`,
-    start: valuesOf(o, home || (offices[0]?.hash_id ?? "")),
+    start: valuesOf(o, zone),
     version: o?.version,
     alsoChanged: papers.isChanged,
     editable: !o || o.can.update === true,
@@ -92,13 +92,20 @@ export default function TicketForm({ ticket: o, parent, onClose }: TicketFormPro
     },
     onClose,
   });
+}
+
+/** Asks, or changes what was asked. Who works on it changes how, too. */
+export default function TicketForm({ ticket: o, parent, onClose }: TicketFormProps) {
+  const t = useT();
+  const { can, zones, me } = useMe();
+  const { types, priorities } = useChoices();
+  const home = me.zone?.hash_id ?? "";
+  const offices = zones.filter((z) => z.hash_id === home || can("tickets_update", z.hash_id));
+  const works = o ? o.works : can("tickets_update");
+  const papers = usePapers(o?.files);
+  const form = useTicketForm({ ticket: o, parent, onClose }, home || (offices[0]?.hash_id ?? ""), works, papers);
   const v = form.values;
   const type = types?.find((one) => one.hash_id === v.type_id);
-  // Whether it is confidential is decided when it is asked.
-  const offered = (types ?? []).filter((one) =>
-    o ? one.secret === o.secret : !parent || parent.secret || !one.secret,
-  );
-  const ofPriority = priorities.map((p) => ({ value: p.hash_id, label: named(p) }));
   return (
     <RecordDrawer
       form={form}
@@ -107,15 +114,7 @@ export default function TicketForm({ ticket: o, parent, onClose }: TicketFormPro
       submit={t(o ? "tickets.save" : "tickets.ask_button")}
     >
       {types?.length === 0 ? <Notice title={t("tickets.no_types")}>{t("tickets.no_types_text")}</Notice> : null}
-      {o && !works ? null : (
-        <ChoiceField
-          {...form.field("type_id", "tickets.type")}
-          choices={withNow(offered, o).map((one) => ({ value: one.hash_id, label: named(one) }))}
-          description={type?.secret ? t("tickets.secret_hint") : undefined}
-          required
-          autoFocus={!o}
-        />
-      )}
+      {o && !works ? null : <TypeChoice form={form} types={types ?? []} ticket={o} parent={parent} />}
       <TextField {...form.field("topic", "tickets.topic")} max={160} required />
       <LongTextField {...form.field("description", "tickets.description")} max={LONGEST_TEXT} rows={6} optional />
       <PapersField
@@ -124,23 +123,7 @@ export default function TicketForm({ ticket: o, parent, onClose }: TicketFormPro
         may={{ add: true, remove: true }}
         errors={form.errors}
       />
-      {works ? (
-        <Pair>
-          <ChoiceField
-            {...form.field("priority_id", "tickets.priority")}
-            choices={ofPriority}
-            placeholder={type ? named(type.priority) : undefined}
-            clearable={!o}
-            optional={!o}
-          />
-          {offices.length > 1 ? (
-            <ChoiceField
-              {...form.field("zone_id", "tickets.office")}
-              choices={offices.map((z) => ({ value: z.hash_id, label: z.name }))}
-            />
-          ) : null}
-        </Pair>
-      ) : null}
+      {works ? <WorkFields form={form} isNew={!o} type={type} priorities={priorities} offices={offices} /> : null}
       {!o && works && can("users_view") && !type?.secret ? (
         <ReferenceField
           {...form.field("user_id", "tickets.asked_for")}
@@ -153,6 +136,58 @@ export default function TicketForm({ ticket: o, parent, onClose }: TicketFormPro
         />
       ) : null}
     </RecordDrawer>
+  );
+}
+
+interface TypeChoiceProps {
+  form: FormFields<Values>;
+  types: readonly TicketType[];
+  ticket: Ticket | undefined;
+  parent: Ticket | undefined;
+}
+function TypeChoice({ form, types, ticket: o, parent }: TypeChoiceProps) {
+  const t = useT();
+  const named = useNamed();
+  const type = types.find((one) => one.hash_id === form.values.type_id);
+  // Whether it is confidential is decided when it is asked.
+  const offered = types.filter((one) => (o ? one.secret === o.secret : !parent || parent.secret || !one.secret));
+  return (
+    <ChoiceField
+      {...form.field("type_id", "tickets.type")}
+      choices={withNow(offered, o).map((one) => ({ value: one.hash_id, label: named(one) }))}
+      description={type?.secret ? t("tickets.secret_hint") : undefined}
+      required
+      autoFocus={!o}
+    />
+  );
+}
+
+interface WorkFieldsProps {
+  form: FormFields<Values>;
+  isNew: boolean;
+  type: TicketType | undefined;
+  priorities: ReturnType<typeof useChoices>["priorities"];
+  offices: readonly { readonly hash_id: string; readonly name: string }[];
+}
+/** How and where it is worked on, for who works on it. */
+function WorkFields({ form, isNew, type, priorities, offices }: WorkFieldsProps) {
+  const named = useNamed();
+  return (
+    <Pair>
+      <ChoiceField
+        {...form.field("priority_id", "tickets.priority")}
+        choices={priorities.map((p) => ({ value: p.hash_id, label: named(p) }))}
+        placeholder={type ? named(type.priority) : undefined}
+        clearable={isNew}
+        optional={isNew}
+      />
+      {offices.length > 1 ? (
+        <ChoiceField
+          {...form.field("zone_id", "tickets.office")}
+          choices={offices.map((z) => ({ value: z.hash_id, label: z.name }))}
+        />
+      ) : null}
+    </Pair>
   );
 }
 

@@ -15,7 +15,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import ReferencesField from "#web/ui/form/references-field.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { Facts } from "#web/ui/record/side-section.tsx";
 
@@ -53,11 +53,16 @@ const bodyOf = (v: Values) => ({
 /** A quarter of round-the-clock work. */
 const TARGET = whole(129_600, 1);
 
-/** The form of a ticket type: new, existing, or read-only. */
-export default function TypeForm({ type: y, onClose }: { type?: TicketType | undefined; onClose: () => void }) {
+interface TypeFormProps {
+  type?: TicketType | undefined;
+  onClose: () => void;
+}
+
+/** State of the form: the type is made or changed. */
+function useTypeForm({ type: y, onClose }: TypeFormProps) {
   const t = useT();
   const save = useSave(createTicketType, updateTicketType, y);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  return useRecordForm<Values, Promise<unknown>>({
     draft: `ticket_type.${y?.hash_id ?? "new"}`,
     start: valuesOf(y),
     version: y?.version,
@@ -70,8 +75,13 @@ export default function TypeForm({ type: y, onClose }: { type?: TicketType | und
     saved: (_, v) => t("tickets.type_saved", { name: v.name.trim() }),
     onClose,
   });
+}
+
+/** The form of a ticket type: new, existing, or read-only. */
+export default function TypeForm({ type: y, onClose }: TypeFormProps) {
+  const t = useT();
+  const form = useTypeForm({ type: y, onClose });
   const mayWrite = !y || y.can.update === true;
-  const v = form.values;
   return (
     <RecordDrawer
       form={form}
@@ -88,56 +98,7 @@ export default function TypeForm({ type: y, onClose }: { type?: TicketType | und
       }
     >
       {mayWrite ? (
-        <>
-          <TextField {...form.field("name", "tickets.type_name")} max={120} required autoFocus={!y} />
-          <TextField {...form.field("name_fr", "tickets.type_name_fr")} max={120} optional />
-          <Pair>
-            <ChoiceField
-              {...form.field("colour", "tickets.colour")}
-              options={ticketColours}
-              texts="reference.choice_"
-            />
-            <ReferenceField
-              {...form.field("priority_id", "tickets.default_priority")}
-              from={ticketPriority.list}
-              now={y?.priority}
-              required
-            />
-          </Pair>
-          <Pair>
-            <NumberInput
-              {...form.field("answer_minutes", "tickets.answer_minutes")}
-              rules={TARGET}
-              unit={t("tickets.minutes")}
-              description={t("tickets.target_how")}
-            />
-            <NumberInput
-              {...form.field("solution_minutes", "tickets.solution_minutes")}
-              rules={TARGET}
-              unit={t("tickets.minutes")}
-              description={t("tickets.target_how")}
-            />
-          </Pair>
-          <Checkbox {...form.flag("secret", "tickets.secret")} description={t("tickets.secret_how")} />
-          {v.secret || v.handlers.length > 0 ? (
-            <ReferencesField
-              label={t("tickets.handlers")}
-              name="handlers"
-              description={t("tickets.handlers_how")}
-              from={listUsers}
-              value={v.handlers}
-              onChange={(handlers) => form.change({ handlers })}
-              now={y?.handlers}
-              {...(form.errors.of("handlers") && { error: form.errors.of("handlers") })}
-            />
-          ) : null}
-          {y ? (
-            <p>
-              <AppLink href={ticketHref.processes(y.hash_id)}>{t("tickets.steps_change")}</AppLink>
-            </p>
-          ) : null}
-          {y ? <Checkbox {...form.flag("retired", "tickets.retired")} description={t("tickets.retired_how")} /> : null}
-        </>
+        <TypeFields form={form} type={y} />
       ) : (
         <Facts
           facts={[
@@ -147,5 +108,76 @@ export default function TypeForm({ type: y, onClose }: { type?: TicketType | und
         />
       )}
     </RecordDrawer>
+  );
+}
+
+interface FieldsProps {
+  form: FormFields<Values>;
+  type: TicketType | undefined;
+}
+function TypeFields({ form, type: y }: FieldsProps) {
+  const t = useT();
+  const v = form.values;
+  return (
+    <>
+      <TextField {...form.field("name", "tickets.type_name")} max={120} required autoFocus={!y} />
+      <TextField {...form.field("name_fr", "tickets.type_name_fr")} max={120} optional />
+      <Pair>
+        <ChoiceField {...form.field("colour", "tickets.colour")} options={ticketColours} texts="reference.choice_" />
+        <ReferenceField
+          {...form.field("priority_id", "tickets.default_priority")}
+          from={ticketPriority.list}
+          now={y?.priority}
+          required
+        />
+      </Pair>
+      <Targets form={form} />
+      <Checkbox {...form.flag("secret", "tickets.secret")} description={t("tickets.secret_how")} />
+      {v.secret || v.handlers.length > 0 ? <Handlers form={form} type={y} /> : null}
+      {y ? (
+        <p>
+          <AppLink href={ticketHref.processes(y.hash_id)}>{t("tickets.steps_change")}</AppLink>
+        </p>
+      ) : null}
+      {y ? <Checkbox {...form.flag("retired", "tickets.retired")} description={t("tickets.retired_how")} /> : null}
+    </>
+  );
+}
+
+/** How soon a ticket is to be answered and solved. */
+function Targets({ form }: Pick<FieldsProps, "form">) {
+  const t = useT();
+  return (
+    <Pair>
+      <NumberInput
+        {...form.field("answer_minutes", "tickets.answer_minutes")}
+        rules={TARGET}
+        unit={t("tickets.minutes")}
+        description={t("tickets.target_how")}
+      />
+      <NumberInput
+        {...form.field("solution_minutes", "tickets.solution_minutes")}
+        rules={TARGET}
+        unit={t("tickets.minutes")}
+        description={t("tickets.target_how")}
+      />
+    </Pair>
+  );
+}
+
+/** Who works on tickets of the type. */
+function Handlers({ form, type: y }: FieldsProps) {
+  const t = useT();
+  return (
+    <ReferencesField
+      label={t("tickets.handlers")}
+      name="handlers"
+      description={t("tickets.handlers_how")}
+      from={listUsers}
+      value={form.values.handlers}
+      onChange={(handlers) => form.change({ handlers })}
+      now={y?.handlers}
+      {...(form.errors.of("handlers") && { error: form.errors.of("handlers") })}
+    />
   );
 }

@@ -12,20 +12,18 @@ import { useCallForm } from "#web/ui/form/use-call-form.ts";
 type Score = (typeof scores)[number];
 type Values = { verdict: Verdict | ""; text: string; date: string } & Record<Score, string>;
 
-/** The form of the customer's verdict on one line. */
-export default function VerdictForm({
-  sample: s,
-  line,
-  onClose,
-}: {
+interface VerdictFormProps {
   sample: Sample;
   line: SampleLine;
   onClose: () => void;
-}) {
+}
+
+/** State of the form, with the verdict that was given before. */
+function useVerdictForm({ sample: s, line, onClose }: VerdictFormProps) {
   const t = useT();
   const was = line.verdict;
   const scoreOf = (key: Score): string => (was?.[key] ? String(was[key]) : "");
-  const form = useCallForm<typeof giveVerdict, Values>(giveVerdict, {
+  return useCallForm<typeof giveVerdict, Values>(giveVerdict, {
     draft: undefined,
     start: {
       verdict: was?.verdict ?? "",
@@ -47,6 +45,13 @@ export default function VerdictForm({
     saved: () => t("tracking.verdict_done"),
     onClose,
   });
+}
+
+/** The form of the customer's verdict on one line. */
+export default function VerdictForm({ sample: s, line, onClose }: VerdictFormProps) {
+  const t = useT();
+  const was = line.verdict;
+  const form = useVerdictForm({ sample: s, line, onClose });
   const marks = ["1", "2", "3", "4", "5"].map((value) => ({ value, label: t(`tracking.score_${value}`) }));
   const scored = (key: Score) => (
     <ChoiceField

@@ -35,10 +35,9 @@ interface Start {
   planned_for: string;
   note: string;
 }
-/** The form that plans a batch: lots are reserved, first expired first; the batch's screen shows what is missing. */
-export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
+/** State of the form; planning leads to the batch. */
+function usePlanForm({ recipe, place, onClose }: PlanFormProps) {
   const t = useT();
-  const known = useRead(getRecipe, { params: { id: recipe ?? "" } }, { quiet: true, enabled: !!recipe }).data?.data;
   const start: Start = {
     recipe_hash_id: recipe ?? "",
     laboratory_id: place ?? "",
@@ -48,7 +47,7 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
     planned_for: "",
     note: "",
   };
-  const form = useCallForm(planBatch, {
+  return useCallForm(planBatch, {
     draft: undefined,
     leadsAway: true,
     start,
@@ -64,6 +63,13 @@ export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
     },
     onClose,
   });
+}
+
+/** The form that plans a batch: lots are reserved, first expired first; the batch's screen shows what is missing. */
+export default function PlanForm({ recipe, place, onClose }: PlanFormProps) {
+  const t = useT();
+  const known = useRead(getRecipe, { params: { id: recipe ?? "" } }, { quiet: true, enabled: !!recipe }).data?.data;
+  const form = usePlanForm({ recipe, place, onClose });
   const { recipe_hash_id, laboratory_id } = form.values;
   const now = useRead(
     makeable,

@@ -1,13 +1,7 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy } from "@tabler/icons-react";
-import { Suspense, useMemo, useRef, useState } from "react";
-import { scaled } from "#contract/recipes/formulas/scale.ts";
-import { costOf } from "#contract/recipes/formulas/makeup.ts";
-import { findMaterials } from "#contract/recipes/formulas/endpoints.ts";
-import type { Material, ShownComposition } from "#contract/recipes/formulas/schemas.ts";
-import type { Recipe } from "#contract/recipes/schemas.ts";
-import { call } from "#web/api/client.ts";
+import { Suspense, useRef, useState } from "react";
+import type { ShownComposition } from "#contract/recipes/formulas/schemas.ts";
 import { useT } from "#web/kit/i18n.ts";
-import { useKeys } from "#web/kit/keys.ts";
 import { SkeletonRows } from "#web/ui/atoms/skeleton.tsx";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
@@ -16,64 +10,25 @@ import { LongTextField, TextField } from "#web/ui/form/fields.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { NumberText } from "#web/ui/form/number-input.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { folded } from "#contract/kit/words.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { BatchField, type BatchAsked } from "./batch-field.tsx";
-import { Figures, type Answer } from "./figures.tsx";
+import { BatchField } from "./batch-field.tsx";
+import { Figures } from "./figures.tsx";
 import { RefractionCorrections } from "./refraction-corrections.tsx";
 import css from "./formulas.module.css";
-import { figureRules, setLine, type PastedRow } from "./sheet.ts";
+import { figureRules } from "./sheet.ts";
 import { SheetTable } from "./sheet-table.tsx";
-import { useSave } from "./use-save.ts";
-import { useSheet, type Sheet } from "./use-sheet.ts";
+import { useEditing, type EditorProps } from "./use-editing.ts";
+import type { Sheet } from "./use-sheet.ts";
 import { VersionsMenu } from "./versions-menu.tsx";
 
 const Compare = lazyPart(() => import("./compare.tsx"));
 const Makeable = lazyPart(() => import("../stock/makeable-now.tsx"));
 
-interface EditorProps {
-  recipe: Pick<Recipe, "hash_id" | "number" | "name">;
-  answer: Answer;
-  versions: readonly ShownComposition[];
-  shown: ShownComposition | undefined;
-  materials: ReadonlyMap<string, Material>;
-  onShow: (id: string) => void;
-  onSaved: (id: string) => Promise<void>;
-  onMore: (() => void) | undefined;
-}
-
-const byName = (m: Material, text: string): boolean =>
-  folded(m.name) === folded(text) || folded(m.number) === folded(text);
-
-/** The materials that pasted rows name, by number or name. */
-const foundIn = async (recipe: string, rows: readonly PastedRow[]): Promise<(Material | undefined)[]> =>
-  await Promise.all(
-    rows.map(async ({ text }) => {
-      if (!text) return undefined;
-      const { data } = await call(findMaterials, { params: { id: recipe }, query: { search: text } });
-      return data.find((m) => byName(m, text)) ?? (data.length === 1 ? data[0] : undefined);
-    }),
-  );
-
-type Save = ReturnType<typeof useSave>;
+type Editing = ReturnType<typeof useEditing>;
+type Save = Editing["save"];
 interface PartProps {
   sheet: Sheet;
   readOnly: boolean;
-}
-
-function useSheetKeys(sheet: Sheet, save: Save, readOnly: boolean): void {
-  useKeys([
-    { keys: "mod+s", label: "formulas.key_save", inFields: true, enabled: !readOnly, run: () => void save.asVersion() },
-    {
-      keys: "mod+z",
-      label: "formulas.key_undo",
-      inFields: true,
-      repeats: true,
-      enabled: !readOnly,
-      run: (e) => (e.shiftKey ? sheet.redo() : sheet.undo()),
-    },
-    { keys: "mod+y", inFields: true, repeats: true, enabled: !readOnly, run: sheet.redo },
-  ]);
 }
 
 interface SheetActionsProps extends Pick<PartProps, "sheet"> {
@@ -236,50 +191,48 @@ function TypedFigures({ sheet, errors, readOnly }: PartProps & { errors: Save["e
   );
 }
 
-/** The sheet of a version, its figures updated while typing, and its other versions. */
-export function Editor({ recipe, answer, versions, shown, materials, onShow, onSaved, onMore }: EditorProps) {
+interface ComparisonProps {
+  versions: readonly ShownComposition[];
+  before: ShownComposition;
+  after: ShownComposition;
+  /** Undefined ends it. */
+  onBefore: (id: string | undefined) => void;
+}
+/** Two versions beside each other. */
+function Comparison({ versions, before, after, onBefore }: ComparisonProps) {
   const t = useT();
-  const sheet = useSheet(recipe.hash_id, shown, materials);
-  const { values, formula, edit, dirty } = sheet;
-  const [asked, setAsked] = useState<BatchAsked>({ amount: "", unit: "L" });
+  return (
+    <Suspense fallback={<SkeletonRows rows={4} />}>
+      <Compare versions={versions} before={before} after={after} onBefore={onBefore} />
+      <div>
+        <Button look="quiet" size="small" onClick={() => onBefore(undefined)}>
+          {t("formulas.compare_end")}
+        </Button>
+      </div>
+    </Suspense>
+  );
+}
+
+interface AreaProps {
+  of: EditorProps;
+  editing: Editing;
+}
+
+/** The sheet of a version, its figures updated while typing, and its other versions. */
+export function Editor(props: EditorProps) {
+  const { recipe, answer, versions, shown } = props;
+  const editing = useEditing(props);
+  const { sheet, save, readOnly, asked, setAsked } = editing;
   const [comparedWith, setComparedWith] = useState<string>();
   const leaving = useRef(false);
-  const save = useSave({ recipe: recipe.hash_id, sheet, shown, onSaved });
-  const readOnly = !answer.can.update;
-  const lineMaterials = useMemo(() => values.lines.map((l) => l.material ?? undefined), [values.lines]);
-  const cost = answer.can.prices ? costOf(formula, lineMaterials) : undefined;
-  const amount = asked.amount || undefined;
-  const batch = amount ? scaled(formula, amount, asked.unit) : undefined;
-  const next = (versions[0]?.number ?? 0) + 1;
   const before = versions.find((v) => v.hash_id === comparedWith);
-  useSheetKeys(sheet, save, readOnly);
   return (
     <div className={css.page}>
-      <div className={`${css.bar} ${css.across}`}>
-        <VersionsMenu
-          recipe={recipe}
-          versions={versions}
-          shown={shown}
-          isChanged={dirty}
-          mayChange={!readOnly}
-          onShow={onShow}
-          onSaved={onSaved}
-          onCompare={() => setComparedWith(versions.find((v) => v.hash_id !== shown?.hash_id)?.hash_id)}
-          onMore={onMore}
-        />
-        {readOnly ? null : <SheetActions sheet={sheet} save={save} shown={shown} next={next} />}
-      </div>
+      <EditorBar of={props} editing={editing} onCompare={setComparedWith} />
       <div className={css.main}>
         <SheetNotices sheet={sheet} shown={shown} by={versions[0]?.user.name ?? ""} message={save.message} />
         {before && shown ? (
-          <Suspense fallback={<SkeletonRows rows={4} />}>
-            <Compare versions={versions} before={before} after={shown} onBefore={setComparedWith} />
-            <div>
-              <Button look="quiet" size="small" onClick={() => setComparedWith(undefined)}>
-                {t("formulas.compare_end")}
-              </Button>
-            </div>
-          </Suspense>
+          <Comparison versions={versions} before={before} after={shown} onBefore={setComparedWith} />
         ) : null}
         <div className={css.product}>
           <BasisChoice sheet={sheet} readOnly={readOnly} />
@@ -288,50 +241,76 @@ export function Editor({ recipe, answer, versions, shown, materials, onShow, onS
             shown={shown}
             asked={asked}
             onChange={setAsked}
-            isChanged={dirty || shown === undefined}
+            isChanged={sheet.dirty || shown === undefined}
           />
         </div>
         <SheetTable
           recipe={recipe.hash_id}
           sheet={sheet}
           readOnly={readOnly}
-          cost={cost}
+          cost={editing.cost}
           currency={answer.currency?.iso}
-          batch={batch}
+          batch={editing.batch}
           errors={save.errors}
-          onResolve={(first, rows) =>
-            void foundIn(recipe.hash_id, rows).then((found) =>
-              edit((v) =>
-                found.reduce((now, m, n) => (m ? setLine(now, first + n, { material: m, text: "" }) : now), v),
-              ),
-            )
-          }
+          onResolve={editing.resolve}
         />
         <SheetWords sheet={sheet} readOnly={readOnly} />
       </div>
-      <div className={css.aside}>
-        <Suspense fallback={null}>
-          <Makeable recipe={recipe.hash_id} wanted={asked.unit === "L" ? amount : undefined} />
-        </Suspense>
-        <Figures
-          formula={formula}
-          materials={lineMaterials}
-          drink={answer.drink}
-          cost={cost}
-          saved={shown?.cost ?? undefined}
-          currency={answer.currency}
-          isChanged={dirty}
-        >
-          <TypedFigures sheet={sheet} errors={save.errors} readOnly={readOnly} />
-          {readOnly ? null : (
-            <RefractionCorrections
-              refraction={values.refraction}
-              onBrix={(brix) => edit((v) => ({ ...v, brix }), "brix")}
-            />
-          )}
-        </Figures>
-      </div>
-      <LeaveGuard dirty={dirty} done={leaving} kept onDiscard={sheet.discard} />
+      <EditorAside of={props} editing={editing} />
+      <LeaveGuard dirty={sheet.dirty} done={leaving} kept onDiscard={sheet.discard} />
+    </div>
+  );
+}
+
+/** The versions, and what can be done with what was typed. */
+function EditorBar({ of, editing, onCompare }: AreaProps & { onCompare: (id: string | undefined) => void }) {
+  const { recipe, versions, shown } = of;
+  const { sheet, save, readOnly } = editing;
+  const next = (versions[0]?.number ?? 0) + 1;
+  return (
+    <div className={`${css.bar} ${css.across}`}>
+      <VersionsMenu
+        recipe={recipe}
+        versions={versions}
+        shown={shown}
+        isChanged={sheet.dirty}
+        mayChange={!readOnly}
+        onShow={of.onShow}
+        onSaved={of.onSaved}
+        onCompare={() => onCompare(versions.find((v) => v.hash_id !== shown?.hash_id)?.hash_id)}
+        onMore={of.onMore}
+      />
+      {readOnly ? null : <SheetActions sheet={sheet} save={save} shown={shown} next={next} />}
+    </div>
+  );
+}
+
+/** What can be made of it now, and its figures. */
+function EditorAside({ of: { recipe, answer, shown }, editing }: AreaProps) {
+  const { sheet, save, readOnly, lineMaterials, cost, asked, amount } = editing;
+  const { values, formula, edit, dirty } = sheet;
+  return (
+    <div className={css.aside}>
+      <Suspense fallback={null}>
+        <Makeable recipe={recipe.hash_id} wanted={asked.unit === "L" ? amount : undefined} />
+      </Suspense>
+      <Figures
+        formula={formula}
+        materials={lineMaterials}
+        drink={answer.drink}
+        cost={cost}
+        saved={shown?.cost ?? undefined}
+        currency={answer.currency}
+        isChanged={dirty}
+      >
+        <TypedFigures sheet={sheet} errors={save.errors} readOnly={readOnly} />
+        {readOnly ? null : (
+          <RefractionCorrections
+            refraction={values.refraction}
+            onBrix={(brix) => edit((v) => ({ ...v, brix }), "brix")}
+          />
+        )}
+      </Figures>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ClientOutput } from "#contract/kit/endpoint.ts";
-import { decimal } from "#contract/kit/money.ts";
+import { decimal, type Decimal } from "#contract/kit/money.ts";
 import { naturalClaimOf, sulphitesOf, type NaturalClaim, type SulphitesIn } from "#contract/recipes/formulas/claims.ts";
 import { sourceIn } from "#contract/recipes/formulas/source-names.ts";
 import type { ComputedFormula } from "#contract/recipes/formulas/compute.ts";
@@ -58,12 +58,14 @@ interface FiguresProps {
   children: ReactNode;
 }
 
+/** What a litre costs: as calculated while typing, or as saved. */
+const perLitreOf = (cost: FiguresProps["cost"], saved: FiguresProps["saved"]): Decimal | undefined =>
+  cost ? cost.perLitre : saved?.per_litre ? decimal(saved.per_litre) : undefined;
+
 /** The figures of the lines, updated with every key. */
 export function Figures({ formula, materials, drink, cost, saved, currency, isChanged, children }: FiguresProps) {
   const t = useT();
-  const unpriced = cost ? cost.unpriced.length : (saved?.unpriced_lines ?? 0);
-  const names = (cost ? cost.unpricedNames : (saved?.unpriced_names ?? [])).join(", ");
-  const perLitre = cost ? cost.perLitre : saved?.per_litre ? decimal(saved.per_litre) : undefined;
+  const perLitre = perLitreOf(cost, saved);
   const source = { typed: "density_typed", measured: "density_measured", computed: "density_computed" } as const;
   const blend = formula.isBrixMeasured
     ? t("formulas.brix_blend", { brix: figureOf(formula.blendBrix, 2) })
@@ -91,47 +93,8 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
           >
             {figureOf(formula.sugar, 1)}
           </Figure>
-          {drink.percentage === null ? null : (
-            <Figure
-              name={t("formulas.drink", {
-                dilution: drink.concentration ?? `${figureOf(decimal(drink.percentage), 3)} %`,
-              })}
-              unit="°Bx"
-              hint={
-                perLitre && currency
-                  ? t("formulas.drink_cost", {
-                      cost: `${figureOf(drinkCost(perLitre, drink.percentage), 4)} ${currency.symbol}`,
-                    })
-                  : undefined
-              }
-            >
-              {figureOf(drinkBrix(formula.brix, drink.percentage), 2)}
-            </Figure>
-          )}
-          {saved && !perLitre && currency ? (
-            <Figure
-              name={t("formulas.cost")}
-              unit={`${currency.iso}/kg`}
-              hint={t(saved.is_all_priced ? "formulas.cost_rough" : "formulas.not_all_priced")}
-            >
-              {figureOf(decimal(saved.per_kilo), 6)}
-            </Figure>
-          ) : null}
-          {perLitre && currency ? (
-            <Figure
-              name={t("formulas.cost")}
-              unit={`${currency.iso}/L`}
-              hint={
-                unpriced > 0
-                  ? t("formulas.unpriced", { count: unpriced, names })
-                  : !cost && isChanged
-                    ? t("formulas.cost_saved")
-                    : t("formulas.cost_today")
-              }
-            >
-              {figureOf(perLitre, 4)}
-            </Figure>
-          ) : null}
+          <DrinkFigure formula={formula} drink={drink} perLitre={perLitre} currency={currency} />
+          <CostFigures cost={cost} saved={saved} currency={currency} isChanged={isChanged} />
         </dl>
         {children}
       </SideSection>
@@ -139,6 +102,73 @@ export function Figures({ formula, materials, drink, cost, saved, currency, isCh
         <SideSection title={t("formulas.label")}>
           <Label formula={formula} materials={materials} drink={drink} />
         </SideSection>
+      ) : null}
+    </>
+  );
+}
+
+interface DrinkFigureProps extends Pick<FiguresProps, "formula" | "drink" | "currency"> {
+  perLitre: Decimal | undefined;
+}
+/** Brix and cost of the finished drink; nothing where its dilution is unknown. */
+function DrinkFigure({ formula, drink, perLitre, currency }: DrinkFigureProps) {
+  const t = useT();
+  if (drink.percentage === null) return null;
+  return (
+    <Figure
+      name={t("formulas.drink", {
+        dilution: drink.concentration ?? `${figureOf(decimal(drink.percentage), 3)} %`,
+      })}
+      unit="°Bx"
+      hint={
+        perLitre && currency
+          ? t("formulas.drink_cost", {
+              cost: `${figureOf(drinkCost(perLitre, drink.percentage), 4)} ${currency.symbol}`,
+            })
+          : undefined
+      }
+    >
+      {figureOf(drinkBrix(formula.brix, drink.percentage), 2)}
+    </Figure>
+  );
+}
+
+/** What a litre costs; only a kilo where its density is unknown. */
+function CostFigures({
+  cost,
+  saved,
+  currency,
+  isChanged,
+}: Pick<FiguresProps, "cost" | "saved" | "currency" | "isChanged">) {
+  const t = useT();
+  const unpriced = cost ? cost.unpriced.length : (saved?.unpriced_lines ?? 0);
+  const names = (cost ? cost.unpricedNames : (saved?.unpriced_names ?? [])).join(", ");
+  const perLitre = perLitreOf(cost, saved);
+  return (
+    <>
+      {saved && !perLitre && currency ? (
+        <Figure
+          name={t("formulas.cost")}
+          unit={`${currency.iso}/kg`}
+          hint={t(saved.is_all_priced ? "formulas.cost_rough" : "formulas.not_all_priced")}
+        >
+          {figureOf(decimal(saved.per_kilo), 6)}
+        </Figure>
+      ) : null}
+      {perLitre && currency ? (
+        <Figure
+          name={t("formulas.cost")}
+          unit={`${currency.iso}/L`}
+          hint={
+            unpriced > 0
+              ? t("formulas.unpriced", { count: unpriced, names })
+              : !cost && isChanged
+                ? t("formulas.cost_saved")
+                : t("formulas.cost_today")
+          }
+        >
+          {figureOf(perLitre, 4)}
+        </Figure>
       ) : null}
     </>
   );

@@ -23,8 +23,8 @@ import { toastUndo } from "#web/ui/toast-undo.tsx";
 import { Table } from "#web/ui/table/table.tsx";
 import css from "./formulas.module.css";
 
-/** Replaces a material in many recipes: previews the changes first; the whole replacement can be undone. */
-export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose: () => void }) {
+/** What replaces the material, in which recipes, and doing it. */
+function useReplacement(of: MaterialRef, onClose: () => void) {
   const t = useT();
   const [by, setBy] = useState({ type: "component", id: "" });
   const [factor, setFactor] = useState("1");
@@ -56,42 +56,23 @@ export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose:
       if (!next.delete(id)) next.add(id);
       return next;
     });
+  return { by, setBy, factor, setFactor, isReady, read, rows, left, toggle, chosen, send, isBusy: replace.isPending };
+}
+
+/** Replaces a material in many recipes: previews the changes first; the whole replacement can be undone. */
+export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose: () => void }) {
+  const t = useT();
+  const replacing = useReplacement(of, onClose);
+  const { factor, setFactor, read, rows, chosen, left, toggle, send, isBusy, isReady } = replacing;
   return (
     <DrawerForm
       label={t("formulas.replace_everywhere")}
-      busy={replace.isPending}
+      busy={isBusy}
       onCancel={onClose}
       onSubmit={() => void send().catch(() => undefined)}
       {...(chosen.length > 0 && { submit: t("formulas.replace_in", { count: chosen.length }) })}
     >
-      <ChoiceField
-        label={t("formulas.replace_kind")}
-        value={by.type}
-        choices={[
-          { value: "component", label: t("formulas.material") },
-          { value: "recipe", label: t("formulas.recipe") },
-        ]}
-        onChange={(type) => setBy({ type, id: "" })}
-      />
-      {by.type === "component" ? (
-        <ReferenceField
-          label={t("formulas.replace_by")}
-          from={allComponents}
-          value={by.id}
-          without={[of.hash_id]}
-          say={(c) => `${c.number} ${c.name}`}
-          onChange={(id) => setBy({ ...by, id })}
-          asks
-        />
-      ) : (
-        <RecipeField
-          label={t("formulas.replace_by")}
-          now={undefined}
-          value={by.id}
-          without={[of.hash_id]}
-          onChange={(id) => setBy({ ...by, id })}
-        />
-      )}
+      <By of={of} by={replacing.by} set={replacing.setBy} />
       <NumberInput
         label={t("formulas.factor")}
         description={t("formulas.factor_text")}
@@ -103,6 +84,48 @@ export default function ReplaceForm({ of, onClose }: { of: MaterialRef; onClose:
       {isReady && !read.data ? <Loading of={read} rows={3} text="formulas.failed" /> : null}
       <Preview rows={rows} left={left} onToggle={toggle} />
     </DrawerForm>
+  );
+}
+
+interface ByProps {
+  of: MaterialRef;
+  by: { type: string; id: string };
+  set: (by: { type: string; id: string }) => void;
+}
+/** The component or the recipe that takes its place. */
+function By({ of, by, set }: ByProps) {
+  const t = useT();
+  return (
+    <>
+      <ChoiceField
+        label={t("formulas.replace_kind")}
+        value={by.type}
+        choices={[
+          { value: "component", label: t("formulas.material") },
+          { value: "recipe", label: t("formulas.recipe") },
+        ]}
+        onChange={(type) => set({ type, id: "" })}
+      />
+      {by.type === "component" ? (
+        <ReferenceField
+          label={t("formulas.replace_by")}
+          from={allComponents}
+          value={by.id}
+          without={[of.hash_id]}
+          say={(c) => `${c.number} ${c.name}`}
+          onChange={(id) => set({ ...by, id })}
+          asks
+        />
+      ) : (
+        <RecipeField
+          label={t("formulas.replace_by")}
+          now={undefined}
+          value={by.id}
+          without={[of.hash_id]}
+          onChange={(id) => set({ ...by, id })}
+        />
+      )}
+    </>
   );
 }
 

@@ -41,17 +41,82 @@ interface VersionsMenuProps {
 export function VersionsMenu(p: VersionsMenuProps) {
   const t = useT();
   const { shown, versions } = p;
-  const [asks, setAsks] = useState(false);
   const [uses, setUses] = useState(false);
-  const restore = useChange(restoreComposition);
-  const remove = useChange(deleteCompositions);
   if (!shown) return null;
+  return (
+    <>
+      <VersionChoice {...p} shown={shown} />
+      {versions.length > 1 ? (
+        <Button look="quiet" icon={<IconGitCompare stroke={1.6} />} onClick={p.onCompare}>
+          {t("formulas.compare")}
+        </Button>
+      ) : null}
+      <SidePanel opened={uses} onClose={() => setUses(false)} title={t("formulas.where_used")}>
+        <WhereUsed
+          of={{ type: "recipe", hash_id: p.recipe.hash_id, number: String(p.recipe.number), name: p.recipe.name }}
+        />
+      </SidePanel>
+      {p.mayChange && !shown.is_current && !p.isChanged ? <Restore {...p} shown={shown} /> : null}
+      <MoreOfVersion {...p} shown={shown} onUses={() => setUses(true)} />
+    </>
+  );
+}
+
+/** A version that is there: what is done with it needs one. */
+interface ShownProps extends VersionsMenuProps {
+  shown: Composition;
+}
+
+function VersionChoice({ shown, versions, ...p }: ShownProps) {
+  const t = useT();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button icon={<IconVersions stroke={1.6} />}>
+          {p.isChanged ? t("formulas.version_changed", { version: versionName(t, shown) }) : versionName(t, shown)}
+          <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown label={t("formulas.versions")} miw={260}>
+        {versions.map((v) => (
+          <Menu.Item
+            key={v.hash_id}
+            checked={v.hash_id === shown.hash_id}
+            disabled={p.isChanged && v.hash_id !== shown.hash_id}
+            leftSection={v.frozen_at ? <IconLock size={16} stroke={1.6} aria-hidden="true" /> : undefined}
+            onClick={() => p.onShow(v.hash_id)}
+          >
+            {versionName(t, v)}, {formatDay(v.made_on)}, {v.user.name}
+          </Menu.Item>
+        ))}
+        {p.onMore ? <Menu.Item onClick={p.onMore}>{t("formulas.older")}</Menu.Item> : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Saves an older version again as the newest. */
+function Restore({ shown, ...p }: ShownProps) {
+  const t = useT();
+  const restore = useChange(restoreComposition);
   const bringBack = async (): Promise<void> => {
     const input = { params: { id: p.recipe.hash_id }, body: { composition_hash_id: shown.hash_id } };
     const { data } = await restore.mutateAsync({ input });
     await p.onSaved(data.hash_id);
     toast(t("formulas.restored", { from: shown.number, number: data.number }));
   };
+  return (
+    <Button look="quiet" icon={<IconHistory stroke={1.6} />} busy={restore.isPending} onClick={() => void bringBack()}>
+      {t("formulas.restore")}
+    </Button>
+  );
+}
+
+/** Where the version is used, and deleting it. */
+function MoreOfVersion({ shown, versions, onUses, ...p }: ShownProps & { onUses: () => void }) {
+  const t = useT();
+  const [asks, setAsks] = useState(false);
+  const remove = useChange(deleteCompositions);
   const removeIt = async (): Promise<void> => {
     setAsks(false);
     await remove.mutateAsync({ input: { params: { id: p.recipe.hash_id }, body: { compositions: [shown.hash_id] } } });
@@ -63,52 +128,10 @@ export function VersionsMenu(p: VersionsMenuProps) {
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button icon={<IconVersions stroke={1.6} />}>
-            {p.isChanged ? t("formulas.version_changed", { version: versionName(t, shown) }) : versionName(t, shown)}
-            <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown label={t("formulas.versions")} miw={260}>
-          {versions.map((v) => (
-            <Menu.Item
-              key={v.hash_id}
-              checked={v.hash_id === shown.hash_id}
-              disabled={p.isChanged && v.hash_id !== shown.hash_id}
-              leftSection={v.frozen_at ? <IconLock size={16} stroke={1.6} aria-hidden="true" /> : undefined}
-              onClick={() => p.onShow(v.hash_id)}
-            >
-              {versionName(t, v)}, {formatDay(v.made_on)}, {v.user.name}
-            </Menu.Item>
-          ))}
-          {p.onMore ? <Menu.Item onClick={p.onMore}>{t("formulas.older")}</Menu.Item> : null}
-        </Menu.Dropdown>
-      </Menu>
-      {versions.length > 1 ? (
-        <Button look="quiet" icon={<IconGitCompare stroke={1.6} />} onClick={p.onCompare}>
-          {t("formulas.compare")}
-        </Button>
-      ) : null}
-      <SidePanel opened={uses} onClose={() => setUses(false)} title={t("formulas.where_used")}>
-        <WhereUsed
-          of={{ type: "recipe", hash_id: p.recipe.hash_id, number: String(p.recipe.number), name: p.recipe.name }}
-        />
-      </SidePanel>
-      {p.mayChange && !shown.is_current && !p.isChanged ? (
-        <Button
-          look="quiet"
-          icon={<IconHistory stroke={1.6} />}
-          busy={restore.isPending}
-          onClick={() => void bringBack()}
-        >
-          {t("formulas.restore")}
-        </Button>
-      ) : null}
-      <Menu position="bottom-start">
-        <Menu.Target>
           <IconButton label={t("formulas.more_of_version")} icon={<IconDots stroke={1.6} />} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconSitemap size={16} stroke={1.6} />} onClick={() => setUses(true)}>
+          <Menu.Item leftSection={<IconSitemap size={16} stroke={1.6} />} onClick={onUses}>
             {t("formulas.where_used")}
           </Menu.Item>
           {p.mayChange && !shown.frozen_at && !p.isChanged ? (

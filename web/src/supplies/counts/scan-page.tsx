@@ -80,13 +80,6 @@ export default function ScanPage() {
 function Thing({ one }: { one: ScannedSupply }) {
   const t = useT();
   const named = useNamed();
-  const { can } = useMe();
-  const zone = one.zone?.hash_id ?? "";
-  const opens = (panel?: string): string =>
-    supplyHref[one.supply.type].view(zone, one.supply.hash_id, {
-      ...(panel && { panel }),
-      ...(one.serial_number && { serial: one.serial_number }),
-    });
   const holder = one.user?.name ?? (one.department && named(one.department));
   const facts = [
     [t("supplies.holder"), holder],
@@ -94,8 +87,6 @@ function Thing({ one }: { one: ScannedSupply }) {
     [t("supplies.maker_serial"), one.maker_serial],
     [t("supplies.available"), one.available === null ? null : t("supply_counts.in_office", { count: one.available })],
   ].filter(([, value]) => value);
-  const isFree = one.kind === "article" ? (one.available ?? 0) > 0 : one.state === "AVAILABLE";
-  const may = can("supplies_update", zone);
   return (
     <div className={css.thing}>
       <h2>{one.supply.name}</h2>
@@ -111,31 +102,48 @@ function Thing({ one }: { one: ScannedSupply }) {
           </div>
         ))}
       </dl>
-      <div className={css.ways}>
-        {may && isFree ? (
-          <>
-            <ButtonLink size="big" look="filled" icon={<IconUserPlus stroke={1.6} />} href={opens("allocate")}>
-              {t("supplies.allocate")}
-            </ButtonLink>
-            <ButtonLink size="big" icon={<IconTruckDelivery stroke={1.6} />} href={opens("transfer")}>
-              {t("supply_moves.send")}
-            </ButtonLink>
-          </>
-        ) : null}
-        {may && one.state === "ALLOCATED" ? (
-          <ButtonLink size="big" look="filled" icon={<IconArrowBackUp stroke={1.6} />} href={opens("return")}>
-            {t("supplies.unallocate")}
+      <Ways one={one} />
+    </div>
+  );
+}
+
+/** What may be done with it; each opens its form at the article. */
+function Ways({ one }: { one: ScannedSupply }) {
+  const t = useT();
+  const { can } = useMe();
+  const zone = one.zone?.hash_id ?? "";
+  const opens = (panel?: string): string =>
+    supplyHref[one.supply.type].view(zone, one.supply.hash_id, {
+      ...(panel && { panel }),
+      ...(one.serial_number && { serial: one.serial_number }),
+    });
+  const isFree = one.kind === "article" ? (one.available ?? 0) > 0 : one.state === "AVAILABLE";
+  const may = can("supplies_update", zone);
+  return (
+    <div className={css.ways}>
+      {may && isFree ? (
+        <>
+          <ButtonLink size="big" look="filled" icon={<IconUserPlus stroke={1.6} />} href={opens("allocate")}>
+            {t("supplies.allocate")}
           </ButtonLink>
-        ) : null}
-        {may && (isFree || one.state === "MAINTENANCE" || one.state === "DEFECTIVE") ? (
-          <ButtonLink size="big" icon={<IconRefresh stroke={1.6} />} href={opens("status")}>
-            {t("supplies.stock_status")}
+          <ButtonLink size="big" icon={<IconTruckDelivery stroke={1.6} />} href={opens("transfer")}>
+            {t("supply_moves.send")}
           </ButtonLink>
-        ) : null}
-        <ButtonLink size="big" href={opens()}>
-          {t("supply_counts.opened")}
+        </>
+      ) : null}
+      {may && one.state === "ALLOCATED" ? (
+        <ButtonLink size="big" look="filled" icon={<IconArrowBackUp stroke={1.6} />} href={opens("return")}>
+          {t("supplies.unallocate")}
         </ButtonLink>
-      </div>
+      ) : null}
+      {may && (isFree || one.state === "MAINTENANCE" || one.state === "DEFECTIVE") ? (
+        <ButtonLink size="big" icon={<IconRefresh stroke={1.6} />} href={opens("status")}>
+          {t("supplies.stock_status")}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink size="big" href={opens()}>
+        {t("supply_counts.opened")}
+      </ButtonLink>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { IconCheck, IconMapPin, IconQuestionMark, IconVolume, IconVolumeOff } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { scannedText } from "#contract/kit/label-code.ts";
 import type { countSupplies, SupplyCount, SupplyCountLine } from "#contract/supplies/counts.ts";
@@ -68,7 +68,6 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
   const t = useT();
   const named = useNamed();
   const { me } = useMe();
-  const [quiet, setOff] = useState(isQuiet);
   const [isAsking, setAsking] = useState(false);
   const { shown, send, count, see } = useScans(n);
   const { waiting } = useKeptScans(me.hash_id, n.hash_id);
@@ -86,31 +85,11 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
   const end = actions.find((a) => a.key === "finish");
   const { take, question } = useAsking(end ? [end] : []);
   const tone: ScanTone | undefined = line && toneOf(line.finding);
-  const last = n.lines.filter((l) => l.finding !== null && l.counted_at !== null).slice(0, LAST);
   return (
-    <ScanFrame
-      title={`${partOf(n, t, named)}, ${n.zone.name}`}
-      onClose={onClose}
-      button={
-        <IconButton
-          label={t(quiet ? "supply_counts.sound_on" : "supply_counts.sound_off")}
-          icon={quiet ? <IconVolumeOff stroke={1.6} /> : <IconVolume stroke={1.6} />}
-          onClick={() => {
-            setQuiet(!quiet);
-            setOff(!quiet);
-          }}
-        />
-      }
-    >
+    <ScanFrame title={`${partOf(n, t, named)}, ${n.zone.name}`} onClose={onClose} button={<SoundButton />}>
       <ScanCamera onCode={(code) => void see(code)} goesOn tone={tone} />
       {line ? (
-        <ScanBand
-          count={n.hash_id}
-          line={line}
-          onUndo={() => void send({ line_hash_id: line.hash_id, counted: null }, titleOf(line))}
-          onNote={(note) => void send({ line_hash_id: line.hash_id, note }, titleOf(line))}
-          onWhich={() => setAsking(true)}
-        />
+        <SeenLine count={n.hash_id} line={line} send={send} onWhich={() => setAsking(true)} />
       ) : shown && "kept" in shown && waiting.length > 0 ? (
         <WaitingBand name={shown.kept} />
       ) : (
@@ -128,34 +107,87 @@ export default function Scanning({ count: n, onClose }: { count: SupplyCount; on
         />
       ) : null}
       <KeptScans count={n.hash_id} />
-      {last.length > 0 ? (
-        <section className={css.part} aria-label={t("supply_counts.last_scans")}>
-          <h2>{t("supply_counts.last_scans")}</h2>
-          <ul className={css.last}>
-            {last.map((one) => (
-              <Scan key={one.hash_id} line={one} />
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      <footer className={css.foot}>
-        {(["right", "elsewhere", "unknown"] as const).map((key) => (
-          <span key={key}>
-            <b>{n[key]}</b>
-            {t(`supply_counts.${key}`)}
-          </span>
-        ))}
+      <LastScans count={n} />
+      <Foot count={n}>
         {end ? (
           <Button size="big" busy={end.busy ?? false} disabled={waiting.length > 0} onClick={() => take(end)}>
             {t("supply_counts.end")}
           </Button>
         ) : null}
-      </footer>
+      </Foot>
       {question}
       {line ? (
         <WhichOne opened={isAsking} onClose={() => setAsking(false)} count={n} line={line} onChoose={which} />
       ) : null}
     </ScanFrame>
+  );
+}
+
+interface SeenLineProps extends Pick<ReturnType<typeof useScans>, "send"> {
+  count: string;
+  line: SupplyCountLine;
+  onWhich: () => void;
+}
+/** What was scanned last; it can be taken back, noted on and told apart. */
+function SeenLine({ count, line, send, onWhich }: SeenLineProps) {
+  const change = (part: Pick<Line, "counted" | "note">): void =>
+    void send({ line_hash_id: line.hash_id, ...part }, titleOf(line));
+  return (
+    <ScanBand
+      count={count}
+      line={line}
+      onUndo={() => change({ counted: null })}
+      onNote={(note) => change({ note })}
+      onWhich={onWhich}
+    />
+  );
+}
+
+/** Turns the sounds of scans on and off. */
+function SoundButton() {
+  const t = useT();
+  const [quiet, setOff] = useState(isQuiet);
+  return (
+    <IconButton
+      label={t(quiet ? "supply_counts.sound_on" : "supply_counts.sound_off")}
+      icon={quiet ? <IconVolumeOff stroke={1.6} /> : <IconVolume stroke={1.6} />}
+      onClick={() => {
+        setQuiet(!quiet);
+        setOff(!quiet);
+      }}
+    />
+  );
+}
+
+function LastScans({ count: n }: { count: SupplyCount }) {
+  const t = useT();
+  const last = n.lines.filter((l) => l.finding !== null && l.counted_at !== null).slice(0, LAST);
+  if (last.length === 0) return null;
+  return (
+    <section className={css.part} aria-label={t("supply_counts.last_scans")}>
+      <h2>{t("supply_counts.last_scans")}</h2>
+      <ul className={css.last}>
+        {last.map((one) => (
+          <Scan key={one.hash_id} line={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many were right, elsewhere and unknown, beside the button that ends it. */
+function Foot({ count: n, children }: { count: SupplyCount; children: ReactNode }) {
+  const t = useT();
+  return (
+    <footer className={css.foot}>
+      {(["right", "elsewhere", "unknown"] as const).map((key) => (
+        <span key={key}>
+          <b>{n[key]}</b>
+          {t(`supply_counts.${key}`)}
+        </span>
+      ))}
+      {children}
+    </footer>
   );
 }
 

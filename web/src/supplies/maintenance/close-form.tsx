@@ -24,12 +24,15 @@ interface Values {
   currency_id: string;
 }
 
-/** Ends a maintenance: mended or not, what was done, by whom, at which cost, with papers. */
-export default function CloseForm({ maintenance: m, onClose }: { maintenance: Maintenance; onClose: () => void }) {
+interface CloseFormProps {
+  maintenance: Maintenance;
+  onClose: () => void;
+}
+
+/** State of the form: what became of the units, and what it cost. */
+function useCloseForm({ maintenance: m, onClose }: CloseFormProps, papers: ReturnType<typeof usePapers>) {
   const t = useT();
-  const named = useNamed();
   const { zones } = useMe();
-  const papers = usePapers();
   const units = m.serial_number ?? String(m.quantity);
   const start: Values = {
     status: "AVAILABLE",
@@ -40,7 +43,7 @@ export default function CloseForm({ maintenance: m, onClose }: { maintenance: Ma
     cost: "",
     currency_id: zones.find((z) => z.hash_id === m.zone.hash_id)?.currency?.hash_id ?? "",
   };
-  const form = useCallForm(closeMaintenance, {
+  return useCallForm(closeMaintenance, {
     draft: `supplies.maintenance.${m.hash_id}`,
     start,
     alsoChanged: papers.isChanged,
@@ -66,10 +69,17 @@ export default function CloseForm({ maintenance: m, onClose }: { maintenance: Ma
     saved: () => t("supply_maintenance.closed_done", { units }),
     onClose,
   });
+}
+
+/** Ends a maintenance: mended or not, what was done, by whom, at which cost, with papers. */
+export default function CloseForm({ maintenance: m, onClose }: CloseFormProps) {
+  const t = useT();
+  const named = useNamed();
+  const papers = usePapers();
+  const form = useCloseForm({ maintenance: m, onClose }, papers);
   const v = form.values;
   const to = m.last_holder;
   const holder = to?.user?.name ?? (to?.department && named(to.department));
-  const { choices, iso, decimals } = useCurrencies(v.currency_id);
   return (
     <RecordDrawer form={form} label={t("supply_maintenance.close_title")} submit={t("supply_maintenance.close")}>
       <ChoiceField
@@ -97,19 +107,7 @@ export default function CloseForm({ maintenance: m, onClose }: { maintenance: Ma
           optional
         />
       </Pair>
-      <Pair>
-        <MoneyInput
-          {...form.field("cost", "supply_maintenance.cost")}
-          {...(iso && { iso })}
-          {...(decimals !== undefined && { decimals })}
-        />
-        <ChoiceField
-          {...form.field("currency_id", "supplies.currency")}
-          choices={choices}
-          clearable
-          optional={!v.cost}
-        />
-      </Pair>
+      <Cost form={form} />
       <PapersField
         papers={papers}
         what={t("supply_maintenance.paper_noun")}
@@ -117,5 +115,21 @@ export default function CloseForm({ maintenance: m, onClose }: { maintenance: Ma
         errors={form.errors}
       />
     </RecordDrawer>
+  );
+}
+
+/** What it cost, with its currency. */
+function Cost({ form }: { form: ReturnType<typeof useCloseForm> }) {
+  const v = form.values;
+  const { choices, iso, decimals } = useCurrencies(v.currency_id);
+  return (
+    <Pair>
+      <MoneyInput
+        {...form.field("cost", "supply_maintenance.cost")}
+        {...(iso && { iso })}
+        {...(decimals !== undefined && { decimals })}
+      />
+      <ChoiceField {...form.field("currency_id", "supplies.currency")} choices={choices} clearable optional={!v.cost} />
+    </Pair>
   );
 }

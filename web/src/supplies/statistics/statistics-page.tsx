@@ -30,10 +30,9 @@ export function statisticsPage(type: SupplyType) {
 
 function Year({ id, type }: { id: string; type: SupplyType }) {
   const t = useT();
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const { zones } = useMe();
-  const now = new Date().getFullYear();
-  const year = Number(url.year) || now;
+  const year = Number(url.year) || new Date().getFullYear();
   const of = statisticScopes.find((scope) => scope === url.of) ?? "article";
   const query = { of, date_start: `${year}-01-01`, date_end: `${year}-12-31`, ...(url.zone && { zone: url.zone }) };
   const read = useRead(readSupplyStatistics, { params: { id }, query }, { keep: true, quiet: true });
@@ -49,56 +48,81 @@ function Year({ id, type }: { id: string; type: SupplyType }) {
       <header className={page.head}>
         <h1>{t("supply_statistics.of", { name: stats.supply.name })}</h1>
       </header>
-      <div className={css.bar}>
-        <YearChoice
-          year={year}
-          onYear={(next) => setUrl({ year: next >= now ? undefined : String(next) })}
-          before={t("supply_statistics.before")}
-          after={t("supply_statistics.after")}
-        />
-        <BareChoice
-          label={t("supply_statistics.scope")}
-          value={of}
-          choices={statisticScopes.map((value) => ({ value, label: t(`supply_statistics.scope_${value}`) }))}
-          onChange={(value) => setUrl({ of: value === "article" ? undefined : value })}
-        />
-        {zones.length > 1 ? (
-          <BareChoice
-            label={t("supplies.office")}
-            value={url.zone ?? ""}
-            choices={[
-              { value: "", label: t("supply_statistics.all_offices") },
-              ...zones.map((z) => ({ value: z.hash_id, label: z.name })),
-            ]}
-            onChange={(zone) => setUrl({ zone: zone || undefined })}
-          />
-        ) : null}
+      <Choices of={of} year={year}>
         <RefLink href={supplyHref[type].view(seen, id)}>{stats.supply.name}</RefLink>
-      </div>
+      </Choices>
       <div className={css.stats}>
         <Figures stats={stats} />
         <Charts stats={stats} />
-        {stats.most_asked.length > 0 ? (
-          <section className={css.parts}>
-            <h2>{t("supply_statistics.most_asked")}</h2>
-            <Table
-              label={t("supply_statistics.most_asked")}
-              rows={stats.most_asked}
-              id={(row) => row.supply.hash_id}
-              columns={[
-                {
-                  key: "article",
-                  head: t("supply_statistics.article"),
-                  names: true,
-                  cell: ({ supply: s }) => <AppLink href={supplyHref[s.type].statistics(s.hash_id)}>{s.name}</AppLink>,
-                },
-                { key: "quantity", head: t("supply_statistics.quantity"), right: true, cell: (row) => row.quantity },
-              ]}
-            />
-          </section>
-        ) : null}
+        <MostAsked stats={stats} />
       </div>
     </div>
+  );
+}
+
+interface ChoicesProps {
+  of: (typeof statisticScopes)[number];
+  year: number;
+  children: ReactNode;
+}
+/** Which year, of the article, its category or all, and of which office. */
+function Choices({ of, year, children }: ChoicesProps) {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const { zones } = useMe();
+  const now = new Date().getFullYear();
+  return (
+    <div className={css.bar}>
+      <YearChoice
+        year={year}
+        onYear={(next) => setUrl({ year: next >= now ? undefined : String(next) })}
+        before={t("supply_statistics.before")}
+        after={t("supply_statistics.after")}
+      />
+      <BareChoice
+        label={t("supply_statistics.scope")}
+        value={of}
+        choices={statisticScopes.map((value) => ({ value, label: t(`supply_statistics.scope_${value}`) }))}
+        onChange={(value) => setUrl({ of: value === "article" ? undefined : value })}
+      />
+      {zones.length > 1 ? (
+        <BareChoice
+          label={t("supplies.office")}
+          value={url.zone ?? ""}
+          choices={[
+            { value: "", label: t("supply_statistics.all_offices") },
+            ...zones.map((z) => ({ value: z.hash_id, label: z.name })),
+          ]}
+          onChange={(zone) => setUrl({ zone: zone || undefined })}
+        />
+      ) : null}
+      {children}
+    </div>
+  );
+}
+
+/** What was asked for most often; nothing when nobody asked. */
+function MostAsked({ stats }: { stats: SupplyStatistics }) {
+  const t = useT();
+  if (stats.most_asked.length === 0) return null;
+  return (
+    <section className={css.parts}>
+      <h2>{t("supply_statistics.most_asked")}</h2>
+      <Table
+        label={t("supply_statistics.most_asked")}
+        rows={stats.most_asked}
+        id={(row) => row.supply.hash_id}
+        columns={[
+          {
+            key: "article",
+            head: t("supply_statistics.article"),
+            names: true,
+            cell: ({ supply: s }) => <AppLink href={supplyHref[s.type].statistics(s.hash_id)}>{s.name}</AppLink>,
+          },
+          { key: "quantity", head: t("supply_statistics.quantity"), right: true, cell: (row) => row.quantity },
+        ]}
+      />
+    </section>
   );
 }
 

@@ -11,11 +11,10 @@ import { UnitFields } from "../unit-fields.tsx";
 import { checkUnits, officesFor, startUnits, type UnitFormProps, unitsBody } from "../units.ts";
 import { whatOf } from "./what.ts";
 
-/** Sends units of an article to another office, alone or together with what is on the way there already. */
-export default function TransferForm({ supply: s, zone, serial, onClose }: UnitFormProps) {
+/** State of the form: which units go to which office. */
+function useTransferForm({ supply: s, serial, onClose }: UnitFormProps, from: ReturnType<typeof officesFor>) {
   const t = useT();
-  const from = officesFor(s, zone, (at) => at.can.TRANSFER_FROM);
-  const form = useCallForm(transferSupply, {
+  return useCallForm(transferSupply, {
     draft: undefined,
     start: { ...startUnits(from, serial), to_zone_id: "", transfer_id: "", note: "" },
     check: (v) => ({
@@ -37,6 +36,14 @@ export default function TransferForm({ supply: s, zone, serial, onClose }: UnitF
     },
     onClose,
   });
+}
+
+/** Sends units of an article to another office, alone or together with what is on the way there already. */
+export default function TransferForm(props: UnitFormProps) {
+  const { supply: s, zone } = props;
+  const t = useT();
+  const from = officesFor(s, zone, (at) => at.can.TRANSFER_FROM);
+  const form = useTransferForm(props, from);
   const v = form.values;
   const open = useRead(
     listTransfers,

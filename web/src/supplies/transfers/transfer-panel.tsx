@@ -30,10 +30,10 @@ const cameOf = (line: SupplyTransferLine, v: LineValues | undefined): number | u
 const isLess = (line: SupplyTransferLine, v: LineValues | undefined): boolean =>
   (cameOf(line, v) ?? line.quantity) < line.quantity;
 
-/** A transfer: what was sent and what came. The office that it was sent to receives it, the sender may take it back until then. */
-export default function TransferPanel({ transfer: r, onClose }: { transfer: SupplyTransfer; onClose: () => void }) {
+/** State of the form: what of each line came, and why less. */
+function useReceiveForm(r: SupplyTransfer, onClose: () => void) {
   const t = useT();
-  const form = useCallForm(receiveTransfer, {
+  return useCallForm(receiveTransfer, {
     draft: undefined,
     start: {
       lines: r.lines.map((l): LineValues => ({
@@ -79,6 +79,12 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Supp
     saved: () => t("supply_moves.received_done", { number: r.number }),
     onClose,
   });
+}
+
+/** A transfer: what was sent and what came. The office that it was sent to receives it, the sender may take it back until then. */
+export default function TransferPanel({ transfer: r, onClose }: { transfer: SupplyTransfer; onClose: () => void }) {
+  const t = useT();
+  const form = useReceiveForm(r, onClose);
   const { lines } = form.values;
   const put = (at: number, part: Partial<LineValues>): void => {
     form.change({ lines: lines.map((l, i) => (i === at ? { ...l, ...part } : l)) });
@@ -99,19 +105,7 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Supp
         }
       }
     >
-      <Facts
-        facts={[
-          [t("supply_moves.state"), t(`supply_moves.state_${r.state}`)],
-          [t("supply_moves.from"), r.from.name],
-          [t("supply_moves.to"), r.to.name],
-          [t("supply_moves.sent_at"), `${formatDay(r.sent_at)}, ${r.sent_by.name}`],
-          [
-            t(r.state === "RECEIVED" ? "supply_moves.received" : "supply_moves.ended_at"),
-            r.ended_at ? `${formatDay(r.ended_at)}, ${r.ended_by?.name ?? ""}` : null,
-          ],
-          [t("supply_moves.note"), r.note],
-        ]}
-      />
+      <TransferFacts transfer={r} />
       {r.lines.map((line, i) => (
         <Line
           key={line.hash_id}
@@ -124,6 +118,25 @@ export default function TransferPanel({ transfer: r, onClose }: { transfer: Supp
         />
       ))}
     </RecordDrawer>
+  );
+}
+
+function TransferFacts({ transfer: r }: { transfer: SupplyTransfer }) {
+  const t = useT();
+  return (
+    <Facts
+      facts={[
+        [t("supply_moves.state"), t(`supply_moves.state_${r.state}`)],
+        [t("supply_moves.from"), r.from.name],
+        [t("supply_moves.to"), r.to.name],
+        [t("supply_moves.sent_at"), `${formatDay(r.sent_at)}, ${r.sent_by.name}`],
+        [
+          t(r.state === "RECEIVED" ? "supply_moves.received" : "supply_moves.ended_at"),
+          r.ended_at ? `${formatDay(r.ended_at)}, ${r.ended_by?.name ?? ""}` : null,
+        ],
+        [t("supply_moves.note"), r.note],
+      ]}
+    />
   );
 }
 
@@ -152,31 +165,7 @@ function Line({ transfer: r, line, values, at, errorOf, put }: LineProps) {
         {t("supply_moves.sent_quantity", { quantity: line.serials ?? String(line.quantity) })}
       </span>
       {r.can.receive ? (
-        <>
-          {line.supply.numbered ? (
-            <Pieces line={line} without={values?.without ?? []} onChange={(without) => put({ without })} />
-          ) : (
-            <NumberInput
-              label={t("supply_moves.received")}
-              name={`lines.${at}.quantity`}
-              value={values?.quantity ?? ""}
-              rules={whole(line.quantity, 0)}
-              error={errorOf("quantity")}
-              onChange={(quantity) => put({ quantity })}
-            />
-          )}
-          {isLess(line, values) ? (
-            <TextField
-              label={t("supply_moves.reason")}
-              name={`lines.${at}.reason`}
-              value={values?.reason ?? ""}
-              max={1000}
-              required
-              error={errorOf("reason")}
-              onChange={(reason) => put({ reason })}
-            />
-          ) : null}
-        </>
+        <CameFields line={line} values={values} at={at} errorOf={errorOf} put={put} />
       ) : line.received !== null ? (
         <span className={line.received < line.quantity ? css.bad : css.soft}>
           {t("supply_moves.came", { quantity: String(line.received) })} {line.reason}
@@ -189,6 +178,38 @@ function Line({ transfer: r, line, values, at, errorOf, put }: LineProps) {
         </span>
       ) : null}
     </div>
+  );
+}
+
+/** What of a line came, and why it is less. */
+function CameFields({ line, values, at, errorOf, put }: Omit<LineProps, "transfer">) {
+  const t = useT();
+  return (
+    <>
+      {line.supply.numbered ? (
+        <Pieces line={line} without={values?.without ?? []} onChange={(without) => put({ without })} />
+      ) : (
+        <NumberInput
+          label={t("supply_moves.received")}
+          name={`lines.${at}.quantity`}
+          value={values?.quantity ?? ""}
+          rules={whole(line.quantity, 0)}
+          error={errorOf("quantity")}
+          onChange={(quantity) => put({ quantity })}
+        />
+      )}
+      {isLess(line, values) ? (
+        <TextField
+          label={t("supply_moves.reason")}
+          name={`lines.${at}.reason`}
+          value={values?.reason ?? ""}
+          max={1000}
+          required
+          error={errorOf("reason")}
+          onChange={(reason) => put({ reason })}
+        />
+      ) : null}
+    </>
   );
 }
 
