@@ -37,7 +37,7 @@ interface ExpenseFormProps {
   draft: string;
 }
 
-/** The buttons of the form: save, and for who may, send. */
+/** The buttons of the form: save, and for those who may, send. */
 function waysOf({ isRejected, sends, disabled }: Record<"isRejected" | "sends" | "disabled", boolean>, t: Translate) {
   const saves = { how: "save", label: t(isRejected ? "expenses.save" : "expenses.save_draft"), disabled } as const;
   const sending = { how: "send", label: t("expenses.send"), icon: <IconSend stroke={1.6} />, disabled } as const;
@@ -51,6 +51,9 @@ const theirs = (now: Expense, t: Translate): string =>
     amount: formatMoney(now.amount, now.currency.iso),
     count: now.fees.length,
   });
+
+const titleOf = (type: ExpenseType, expense: Expense | undefined, t: Translate): string =>
+  expense ? t("expenses.change_number", { number: expense.number }) : t(`expenses.new_${type.toLowerCase()}`);
 
 /** Key of the open fee, an only fee at first. The fee that was open may have gone with a draft that was dropped. */
 function useOpenFee(fees: readonly FeeValues[]) {
@@ -70,9 +73,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const { values } = form;
   const [open, setOpen] = useOpenFee(values.fees);
   const noCurrency = !!zone && !zone.currency;
-  const title = expense
-    ? t("expenses.change_number", { number: expense.number })
-    : t(`expenses.new_${type.toLowerCase()}`);
+  const title = titleOf(type, expense, t);
   usePageTitle(title);
   const sends = expense ? !!expense.can.send : can("expense_sending", values.zone_hash_id);
   return (
