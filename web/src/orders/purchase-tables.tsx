@@ -94,11 +94,6 @@ function Material({ of: m }: { of: PurchaseMaterial }) {
   );
 }
 
-interface MaterialsProps {
-  of: Purchase;
-  rows: readonly PurchaseMaterial[];
-  onReceive: (component: string) => void;
-}
 function Receive({ of: { component }, onReceive }: { of: PurchaseMaterial } & Pick<MaterialsProps, "onReceive">) {
   const t = useT();
   return (
@@ -112,6 +107,11 @@ function Receive({ of: { component }, onReceive }: { of: PurchaseMaterial } & Pi
   );
 }
 
+interface MaterialsProps {
+  of: Purchase;
+  rows: readonly PurchaseMaterial[];
+  onReceive: (component: string) => void;
+}
 /** Components needed for what is left to make, short ones first, with their suppliers. */
 export function PurchaseMaterials({ of, rows, onReceive }: MaterialsProps) {
   const t = useT();
