@@ -112,9 +112,14 @@ interface OwedViewProps {
   picks: Picks;
 }
 
+const boxOf = ({ of, picks }: OwedViewProps, r: ExpenseRow) => (
+  <PickBox row={r} checked={of.amounts[r.hash_id] !== undefined} pick={picks.pick} />
+);
+
 /** The phone's list. */
-function OwedCards({ of, picks }: OwedViewProps) {
+function OwedCards(view: OwedViewProps) {
   const t = useT();
+  const { of, picks } = view;
   return (
     <ul className={css.cards}>
       <li className={css.allCard}>
@@ -125,7 +130,7 @@ function OwedCards({ of, picks }: OwedViewProps) {
       {of.rows.map((r) => (
         <li key={r.hash_id}>
           <label className={css.hold}>
-            <PickBox row={r} checked={of.amounts[r.hash_id] !== undefined} pick={picks.pick} />
+            {boxOf(view, r)}
             <span className={css.words}>
               <b>{r.title}</b>
               <span>{[of.zone && r.user.name, r.number].filter(Boolean).join(" · ")}</span>
@@ -139,8 +144,9 @@ function OwedCards({ of, picks }: OwedViewProps) {
   );
 }
 
-function OwedColumns({ of, picks }: OwedViewProps) {
+function OwedColumns(view: OwedViewProps) {
   const t = useT();
+  const { of, picks } = view;
   return (
     <Table
       label={t("expenses.owed")}
@@ -150,7 +156,7 @@ function OwedColumns({ of, picks }: OwedViewProps) {
         {
           key: "pick",
           head: <PickAllBox {...picks} />,
-          cell: (r) => <PickBox row={r} checked={of.amounts[r.hash_id] !== undefined} pick={picks.pick} />,
+          cell: (r) => boxOf(view, r),
           width: 40,
         },
         { key: "title", head: t("expenses.one"), names: true, cell: (r) => <OwedTitle row={r} zone={of.zone} /> },
