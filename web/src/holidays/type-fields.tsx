@@ -20,6 +20,11 @@ interface FieldsProps {
   form: FormFields<TypeValues>;
 }
 
+interface TypeFieldsProps extends FieldsProps {
+  /** The one that is changed. */
+  type?: HolidayType | undefined;
+}
+
 function ColourField({ form }: FieldsProps) {
   const t = useT();
   const now = form.values.colour;
@@ -118,11 +123,6 @@ function AskingFields({ form }: FieldsProps) {
       />
     </Group>
   );
-}
-
-interface TypeFieldsProps extends FieldsProps {
-  /** The one that is changed. */
-  type?: HolidayType | undefined;
 }
 
 /** The fields of a holiday type. */

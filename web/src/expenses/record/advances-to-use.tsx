@@ -19,6 +19,8 @@ interface AdvancesToUseProps {
   chosen: ChosenAdvances;
 }
 
+const isForeign = (a: Advance, e: Expense): boolean => a.currency.iso !== e.currency.iso;
+
 /** What each chosen advance covers of the fees that are kept, and what remains owed. */
 function settled({ expense: e, struck, chosen }: AdvancesToUseProps) {
   const kept = sum(e.fees.filter((f) => !struck.has(f.hash_id)).map((f) => f.amount));
@@ -34,7 +36,6 @@ function settled({ expense: e, struck, chosen }: AdvancesToUseProps) {
     }),
   );
 }
-const isForeign = (a: Advance, e: Expense): boolean => a.currency.iso !== e.currency.iso;
 
 type AdvanceColumn = TableColumn<Advance> | false;
 

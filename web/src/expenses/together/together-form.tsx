@@ -138,6 +138,8 @@ function OwedSearch({ value, onChange }: { value: string; onChange: (words: stri
   );
 }
 
+const wordsOf = (sums: Chosen["sums"]): string => sums.map((s) => formatMoney(s.amount, s.currency.iso)).join(", ");
+
 interface PaymentOf extends Pick<TogetherFormProps, "zone" | "user" | "onClose" | "onPaid"> {
   payable: readonly ExpenseRow[];
   /** What is chosen of these values. */
@@ -178,8 +180,6 @@ function useTogetherForm({ zone, user, payable, read, onClose, onPaid }: Payment
     onClose,
   });
 }
-
-const wordsOf = (sums: Chosen["sums"]): string => sums.map((s) => formatMoney(s.amount, s.currency.iso)).join(", ");
 
 interface OwedGroupProps {
   owed: Owed;

@@ -94,6 +94,8 @@ function useTicked({ rows, run }: ArrearsProps) {
   return { isTicked, tick, draftOf, people, save, busy };
 }
 type Ticked = ReturnType<typeof useTicked>;
+type Words = Pick<ReturnType<typeof useWords>, "t" | "month">;
+type Column = TableColumn<ArrearsRow>;
 
 /** The box of each row, and one for all that can be ticked. */
 function tickColumn(rows: readonly ArrearsRow[], { isTicked, tick, draftOf }: Ticked, { t, month }: Words): Column {
@@ -121,8 +123,6 @@ function tickColumn(rows: readonly ArrearsRow[], { isTicked, tick, draftOf }: Ti
     ),
   };
 }
-type Words = Pick<ReturnType<typeof useWords>, "t" | "month">;
-type Column = TableColumn<ArrearsRow>;
 
 function ArrearsTable({ rows, ticked }: { rows: readonly ArrearsRow[]; ticked: Ticked }) {
   const { t, named, month } = useWords();

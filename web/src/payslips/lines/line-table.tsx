@@ -16,6 +16,8 @@ interface TableProps extends DrawnProps {
   hasEmployer: boolean;
 }
 
+const columnsOf = (hasEmployer: boolean): number => (hasEmployer ? 8 : 6);
+
 function baseText(row: Row, t: Translate): string {
   const line = row.employee ?? row.employer;
   if (!line) return "";
@@ -83,7 +85,6 @@ function LineRow({ row, of: { open, onOpen, why, hasEmployer } }: { row: Row; of
     </>
   );
 }
-const columnsOf = (hasEmployer: boolean): number => (hasEmployer ? 8 : 6);
 
 /** The lines in columns: base, the employee's rate and amount, the employer's, last month, the year. */
 export function LineTable(props: DrawnProps) {
