@@ -40,19 +40,15 @@ const icons = {
   count: IconCoins,
 };
 
-/** One holder: balance, actions, history and statistics. */
-export function HolderDetail({ holder, open }: HolderDetailProps) {
+/** The buttons of what may be done with it; each has a key, as editing has. */
+function useActs({ holder, open }: HolderDetailProps) {
   const t = useT();
   const phone = usePhone();
-  const [url, setUrl] = useUrl();
-  const kind = kindOf[holder.type];
-  const views = ["statistics", "changes", ...(kind === "boxes" ? ["counts"] : [])];
-  const view = views.find((v) => v === url.view) ?? "history";
   const acts = [
     { key: "deposit" as const, hint: "d", can: holder.can.deposit },
     { key: "withdrawal" as const, hint: "w", can: holder.can.withdraw },
     { key: "transfer" as const, hint: "t", can: holder.can.transfer },
-    { key: "count" as const, hint: "c", can: kind === "boxes" && holder.can.deposit },
+    { key: "count" as const, hint: "c", can: kindOf[holder.type] === "boxes" && holder.can.deposit },
   ].filter((a) => a.can);
   const run = (act: string): void => open({ holder: holder.hash_id, do: act });
   useKeys([
@@ -73,6 +69,82 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
       </Button>
     );
   });
+  return { buttons, run };
+}
+
+/** Bank, numbers and overdraft, with what changes them. */
+function HolderMeta({ holder, run }: { holder: Holder; run: (act: string) => void }) {
+  const t = useT();
+  const phone = usePhone();
+  const kind = kindOf[holder.type];
+  return (
+    <div className={css.meta}>
+      {[holder.bank, holder.number, holder.iban].filter(Boolean).map((x) => (
+        <span key={x}>{x}</span>
+      ))}
+      {Number(holder.overdraft_limit) > 0 ? (
+        <span>
+          {t("accounting.overdraft_short")}{" "}
+          <Money value={holder.overdraft_limit} iso={holder.currency.iso} strong={false} tight />
+        </span>
+      ) : null}
+      {holder.can.update ? (
+        <IconButton
+          label={t("accounting.edit")}
+          size={phone ? "normal" : "small"}
+          icon={<IconPencil stroke={1.6} />}
+          onClick={() => run("edit")}
+          aria-keyshortcuts="E"
+        />
+      ) : null}
+      {holder.can.update && kind === "accounts" ? (
+        <Button size="small" onClick={() => run("iban")}>
+          {t(holder.iban ? "accounting.iban_change" : "accounting.iban_enter")}
+        </Button>
+      ) : null}
+      <AlsoHere kind={auditKind[kind]} id={holder.hash_id} />
+    </div>
+  );
+}
+
+/** History, counts, statistics and changes, as tabs. */
+function HolderViews({ holder }: { holder: Holder }) {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const hasCounts = kindOf[holder.type] === "boxes";
+  const views = ["statistics", "changes", ...(hasCounts ? ["counts"] : [])];
+  const view = views.find((v) => v === url.view) ?? "history";
+  return (
+    <>
+      <PanelTabs
+        label={holder.name}
+        value={view}
+        onChange={(key) => setUrl({ view: key === "history" ? undefined : key, holder: holder.hash_id })}
+        tabs={[
+          { key: "history", label: t("accounting.history") },
+          ...(hasCounts ? [{ key: "counts", label: t("accounting.counts") }] : []),
+          { key: "statistics", label: t("accounting.statistics") },
+          { key: "changes", label: t("ui.what_happened") },
+        ]}
+      />
+      <div className={css.panel} role="tabpanel" id={panelId(view)} aria-labelledby={`tab-${view}`}>
+        {view === "history" ? <History holder={holder} /> : null}
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          {view === "counts" ? <CountsTab holder={holder} /> : null}
+          {view === "statistics" ? <Statistics holder={holder} /> : null}
+          {view === "changes" ? <Changes holder={holder} /> : null}
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** One holder: balance, actions, history and statistics. */
+export function HolderDetail({ holder, open }: HolderDetailProps) {
+  const t = useT();
+  const phone = usePhone();
+  const kind = kindOf[holder.type];
+  const { buttons, run } = useActs({ holder, open });
   return (
     <section className={css.detail} aria-label={holder.name}>
       <header className={css.detailHead}>
@@ -93,52 +165,9 @@ export function HolderDetail({ holder, open }: HolderDetailProps) {
           <span className="sr-only">{t("accounting.balance")}</span>
           <Money value={holder.amount} iso={holder.currency.iso} tight />
         </div>
-        <div className={css.meta}>
-          {[holder.bank, holder.number, holder.iban].filter(Boolean).map((x) => (
-            <span key={x}>{x}</span>
-          ))}
-          {Number(holder.overdraft_limit) > 0 ? (
-            <span>
-              {t("accounting.overdraft_short")}{" "}
-              <Money value={holder.overdraft_limit} iso={holder.currency.iso} strong={false} tight />
-            </span>
-          ) : null}
-          {holder.can.update ? (
-            <IconButton
-              label={t("accounting.edit")}
-              size={phone ? "normal" : "small"}
-              icon={<IconPencil stroke={1.6} />}
-              onClick={() => run("edit")}
-              aria-keyshortcuts="E"
-            />
-          ) : null}
-          {holder.can.update && kind === "accounts" ? (
-            <Button size="small" onClick={() => run("iban")}>
-              {t(holder.iban ? "accounting.iban_change" : "accounting.iban_enter")}
-            </Button>
-          ) : null}
-          <AlsoHere kind={auditKind[kind]} id={holder.hash_id} />
-        </div>
+        <HolderMeta holder={holder} run={run} />
       </header>
-      <PanelTabs
-        label={holder.name}
-        value={view}
-        onChange={(key) => setUrl({ view: key === "history" ? undefined : key, holder: holder.hash_id })}
-        tabs={[
-          { key: "history", label: t("accounting.history") },
-          ...(kind === "boxes" ? [{ key: "counts", label: t("accounting.counts") }] : []),
-          { key: "statistics", label: t("accounting.statistics") },
-          { key: "changes", label: t("ui.what_happened") },
-        ]}
-      />
-      <div className={css.panel} role="tabpanel" id={panelId(view)} aria-labelledby={`tab-${view}`}>
-        {view === "history" ? <History holder={holder} /> : null}
-        <Suspense fallback={<SkeletonRows rows={6} />}>
-          {view === "counts" ? <CountsTab holder={holder} /> : null}
-          {view === "statistics" ? <Statistics holder={holder} /> : null}
-          {view === "changes" ? <Changes holder={holder} /> : null}
-        </Suspense>
-      </div>
+      <HolderViews holder={holder} />
       {phone && buttons.length > 0 ? <footer className={css.bottom}>{buttons}</footer> : null}
     </section>
   );

@@ -50,12 +50,121 @@ const allowed: Record<Act, keyof Holder["can"]> = {
   iban: "update",
 };
 
+interface NewHolderProps {
+  kind: Kind;
+  /** The button of a phone. */
+  big: boolean;
+  onClick: () => void;
+}
+function NewHolder({ kind, big, onClick }: NewHolderProps) {
+  const t = useT();
+  return (
+    <Button {...newLooks(big)} onClick={onClick}>
+      {t(`accounting.new_${kind}`)}
+    </Button>
+  );
+}
+
+function NoHolders({ kind, onNew }: { kind: Kind; onNew: (() => void) | undefined }) {
+  const t = useT();
+  return (
+    <EmptyGlass
+      title={t(`accounting.no_${kind}`)}
+      text={t(`accounting.no_${kind}_text`)}
+      action={
+        onNew ? (
+          <Button icon={<IconPlus stroke={1.6} />} hint="N" onClick={onNew}>
+            {t(`accounting.new_${kind}`)}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+interface PanelProps {
+  kind: Kind;
+  act: Act | undefined;
+  office: ReturnType<typeof useOffice>;
+  holder: Holder | undefined;
+  /** While counting: whether the balance is shown. */
+  counting: { seen: boolean; setSeen: (seen: boolean) => void };
+  onClose: () => void;
+}
+
+/** The form of an action, in the side panel. */
+function ActForm({ kind, act, office, holder, counting: { seen, setSeen }, onClose }: PanelProps) {
+  const [, setUrl] = useUrl();
+  return (
+    <>
+      {office && (act === "new" || (act === "edit" && holder)) ? (
+        <HolderForm
+          key={`${act} ${holder?.hash_id}`}
+          kind={kind}
+          office={office}
+          holder={act === "edit" ? holder : undefined}
+          onClose={onClose}
+          onMade={(id) => setUrl({ do: undefined, holder: id })}
+        />
+      ) : null}
+      {office && holder && (act === "deposit" || act === "withdrawal") ? (
+        <MovementForm key={`${act} ${holder.hash_id}`} holder={holder} way={act} office={office} onClose={onClose} />
+      ) : null}
+      {holder && act === "count" ? (
+        <CountForm
+          key={`count ${holder.hash_id}`}
+          holder={holder}
+          seen={seen}
+          onSee={setSeen}
+          onClose={onClose}
+          onCounted={() => {
+            setSeen(false);
+            setUrl({ do: undefined, view: "counts", holder: holder.hash_id });
+          }}
+        />
+      ) : null}
+      {holder && act === "iban" ? <IbanForm key={holder.hash_id} holder={holder} onClose={onClose} /> : null}
+      {office && holder && act === "transfer" ? (
+        <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={onClose} />
+      ) : null}
+    </>
+  );
+}
+
+/** The side panels: the form of an action, and a transaction. */
+function HolderPanels(p: PanelProps) {
+  const { kind, act, office, holder, onClose } = p;
+  const t = useT();
+  const [url] = useUrl();
+  return (
+    <>
+      <SidePanel
+        opened={!!act && !!office}
+        onClose={onClose}
+        title={
+          act === "new"
+            ? t(`accounting.new_${kind}`)
+            : !holder || !act
+              ? ""
+              : act === "count"
+                ? `${t("accounting.count")} ${holder.name}`
+                : t(`accounting.title_${act}`, { name: holder.name })
+        }
+      >
+        <ActForm {...p} />
+      </SidePanel>
+      <SidePanel opened={!!url.transaction && !act} onClose={onClose} title={t("accounting.transaction")}>
+        {url.transaction ? <TransactionDetails id={url.transaction} holder={holder} /> : null}
+      </SidePanel>
+    </>
+  );
+}
+
 /** An office's accounts or cash boxes, with history and actions of the selected one. */
 export function HoldersPage({ kind }: { kind: Kind }) {
-  const t = useT();
   const phone = usePhone();
   const zone = usePathParam("id");
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const { can } = useMe();
   const office = useOffice(zone);
   const drawer = useAddressed(["do", "transaction"]);
@@ -72,15 +181,12 @@ export function HoldersPage({ kind }: { kind: Kind }) {
   // While counting, the balance is hidden unless the user asks for it.
   const [seen, setSeen] = useState(false);
   const isBlind = act === "count" && !seen;
-  const button = (big: boolean) => (
-    <Button {...newLooks(big)} onClick={add}>
-      {t(`accounting.new_${kind}`)}
-    </Button>
-  );
   const close = (): void => {
     setSeen(false);
     drawer.close();
   };
+  const button = (big: boolean) => <NewHolder kind={kind} big={big} onClick={add} />;
+  const panel = { kind, act, office, holder, counting: { seen, setSeen }, onClose: close };
   return (
     <OfficeFrame zone={zone} tab={kind} primary={mayCreate ? button(false) : undefined} fits={holders.length > 0}>
       {office && !office.currency ? (
@@ -93,17 +199,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
           <Loading of={read} rows={8} text="ui.list_failed" />
         </div>
       ) : holders.length === 0 ? (
-        <EmptyGlass
-          title={t(`accounting.no_${kind}`)}
-          text={t(`accounting.no_${kind}_text`)}
-          action={
-            mayCreate && !phone ? (
-              <Button icon={<IconPlus stroke={1.6} />} hint="N" onClick={add}>
-                {t(`accounting.new_${kind}`)}
-              </Button>
-            ) : undefined
-          }
-        />
+        <NoHolders kind={kind} onNew={mayCreate && !phone ? add : undefined} />
       ) : (
         <div className={isBlind ? `${css.split} ${css.blind}` : css.split}>
           {phone && holder ? null : <HolderList kind={kind} holders={holders} current={holder?.hash_id} />}
@@ -111,53 +207,7 @@ export function HoldersPage({ kind }: { kind: Kind }) {
         </div>
       )}
       {phone && !holder && mayCreate ? <footer className={css.bottom}>{button(true)}</footer> : null}
-      <SidePanel
-        opened={!!act && !!office}
-        onClose={close}
-        title={
-          act === "new"
-            ? t(`accounting.new_${kind}`)
-            : !holder || !act
-              ? ""
-              : act === "count"
-                ? `${t("accounting.count")} ${holder.name}`
-                : t(`accounting.title_${act}`, { name: holder.name })
-        }
-      >
-        {office && (act === "new" || (act === "edit" && holder)) ? (
-          <HolderForm
-            key={`${act} ${holder?.hash_id}`}
-            kind={kind}
-            office={office}
-            holder={act === "edit" ? holder : undefined}
-            onClose={close}
-            onMade={(id) => setUrl({ do: undefined, holder: id })}
-          />
-        ) : null}
-        {office && holder && (act === "deposit" || act === "withdrawal") ? (
-          <MovementForm key={`${act} ${holder.hash_id}`} holder={holder} way={act} office={office} onClose={close} />
-        ) : null}
-        {holder && act === "count" ? (
-          <CountForm
-            key={`count ${holder.hash_id}`}
-            holder={holder}
-            seen={seen}
-            onSee={setSeen}
-            onClose={close}
-            onCounted={() => {
-              setSeen(false);
-              setUrl({ do: undefined, view: "counts", holder: holder.hash_id });
-            }}
-          />
-        ) : null}
-        {holder && act === "iban" ? <IbanForm key={holder.hash_id} holder={holder} onClose={close} /> : null}
-        {office && holder && act === "transfer" ? (
-          <TransferForm key={holder.hash_id} holder={holder} office={office} onClose={close} />
-        ) : null}
-      </SidePanel>
-      <SidePanel opened={!!url.transaction && !act} onClose={close} title={t("accounting.transaction")}>
-        {url.transaction ? <TransactionDetails id={url.transaction} holder={holder} /> : null}
-      </SidePanel>
+      <HolderPanels {...panel} />
     </OfficeFrame>
   );
 }

@@ -23,87 +23,104 @@ const daysOf = (first: string, isDay: boolean): { date_start: string; date_end: 
   date_end: isDay ? first : lastOfMonth(first),
 });
 
-/** In, out and balance of a holder by month of a year or day of a month. */
-export default function Statistics({ holder }: { holder: Holder }) {
-  const t = useT();
+/** The year of the address, or the month of it whose days are shown. */
+function usePeriod() {
   const language = useLanguage();
   const [url, setUrl] = useUrl();
   const today = todayAt();
   const year = /^20\d\d$/u.test(url.year ?? "") ? Number(url.year) : Number(today.slice(0, 4));
   const month = /^([1-9]|1[0-2])$/u.test(url.month ?? "") ? Number(url.month) : undefined;
+  const locale = language === "fr" ? "fr-FR" : "en-GB";
+  const title = month
+    ? new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+        new Date(Date.UTC(year, month - 1, 1)),
+      )
+    : String(year);
+  const latest = month ? today.slice(0, 7) === `${year}-${two(month)}` : today.slice(0, 4) === String(year);
+  const setMonth = (next: string | undefined): void => setUrl({ year: String(year), month: next });
+  return {
+    year,
+    month,
+    title,
+    /** It is the year or month of today. */
+    latest,
+    // Future periods are left out: their balance is unknown.
+    end: month ? today : `${today.slice(0, 7)}-31`,
+    step: (by: number): void => {
+      if (!month) return setUrl({ year: String(year + by) });
+      const at = new Date(Date.UTC(year, month - 1 + by, 1));
+      setUrl({ year: String(at.getUTCFullYear()), month: String(at.getUTCMonth() + 1) });
+    },
+    byMonth: () => setMonth(undefined),
+    byDay: () => setMonth(String(latest ? Number(today.slice(5, 7)) : 12)),
+    pick: month ? undefined : (period: string): void => setMonth(String(Number(period.slice(5, 7)))),
+    named: (period: string, short: boolean): string => {
+      const day = new Date(`${period.slice(0, 10)}T12:00:00Z`);
+      if (month)
+        return short
+          ? String(day.getUTCDate())
+          : new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(day);
+      const word = monthName(period, short ? "short" : "long", language);
+      return short ? word : word.charAt(0).toUpperCase() + word.slice(1);
+    },
+  };
+}
+
+/** Steps to the period before and after, and whether months or days are shown. */
+function PeriodTools({ period: p }: { period: ReturnType<typeof usePeriod> }) {
+  const t = useT();
+  return (
+    <div className={css.tools}>
+      <IconButton
+        label={t("ui.previous")}
+        size="small"
+        look="outline"
+        icon={<IconChevronLeft stroke={1.6} />}
+        onClick={() => p.step(-1)}
+      />
+      <h3 aria-live="polite">{p.title}</h3>
+      <IconButton
+        label={t("ui.next")}
+        size="small"
+        look="outline"
+        icon={<IconChevronRight stroke={1.6} />}
+        onClick={() => p.step(1)}
+        disabled={p.latest}
+      />
+      <SegmentedControl
+        aria-label={t("accounting.periods")}
+        value={p.month ? "days" : "months"}
+        onChange={(v) => (v === "days" ? p.byDay() : p.byMonth())}
+        data={[
+          { value: "months", label: t("accounting.by_month") },
+          { value: "days", label: t("accounting.by_day") },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** In, out and balance of a holder by month of a year or day of a month. */
+export default function Statistics({ holder }: { holder: Holder }) {
+  const t = useT();
+  const period = usePeriod();
+  const { year, month, title, pick } = period;
   const read = useRead(
     calls[kindOf[holder.type]].statistics,
     { params: { id: holder.hash_id }, query: { year, month } },
     { keep: true, quiet: true },
   );
   const { data } = read;
-  const locale = language === "fr" ? "fr-FR" : "en-GB";
-  const named = (period: string, short: boolean): string => {
-    const day = new Date(`${period.slice(0, 10)}T12:00:00Z`);
-    if (month)
-      return short
-        ? String(day.getUTCDate())
-        : new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" }).format(day);
-    const word = monthName(period, short ? "short" : "long", language);
-    return short ? word : word.charAt(0).toUpperCase() + word.slice(1);
-  };
-  const step = (by: number): void => {
-    if (!month) return setUrl({ year: String(year + by) });
-    const at = new Date(Date.UTC(year, month - 1 + by, 1));
-    setUrl({ year: String(at.getUTCFullYear()), month: String(at.getUTCMonth() + 1) });
-  };
-  const title = month
-    ? new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-        new Date(Date.UTC(year, month - 1, 1)),
-      )
-    : String(year);
-  // Future periods are left out: their balance is unknown.
-  const end = month ? today : `${today.slice(0, 7)}-31`;
   const rows = (data?.data ?? []).map((r) => ({
     ...r,
-    short: named(r.period, true),
-    long: named(r.period, false),
-    past: r.period.slice(0, 10) <= end,
+    short: period.named(r.period, true),
+    long: period.named(r.period, false),
+    past: r.period.slice(0, 10) <= period.end,
   }));
   const head = t(month ? "accounting.day" : "accounting.month");
-  const latest = month ? today.slice(0, 7) === `${year}-${two(month)}` : today.slice(0, 4) === String(year);
-  const pick = month
-    ? undefined
-    : (period: string): void => setUrl({ year: String(year), month: String(Number(period.slice(5, 7))) });
   return (
     <div className={css.page}>
-      <div className={css.tools}>
-        <IconButton
-          label={t("ui.previous")}
-          size="small"
-          look="outline"
-          icon={<IconChevronLeft stroke={1.6} />}
-          onClick={() => step(-1)}
-        />
-        <h3 aria-live="polite">{title}</h3>
-        <IconButton
-          label={t("ui.next")}
-          size="small"
-          look="outline"
-          icon={<IconChevronRight stroke={1.6} />}
-          onClick={() => step(1)}
-          disabled={latest}
-        />
-        <SegmentedControl
-          aria-label={t("accounting.periods")}
-          value={month ? "days" : "months"}
-          onChange={(v) =>
-            setUrl({
-              year: String(year),
-              month: v === "days" ? String(latest ? Number(today.slice(5, 7)) : 12) : undefined,
-            })
-          }
-          data={[
-            { value: "months", label: t("accounting.by_month") },
-            { value: "days", label: t("accounting.by_day") },
-          ]}
-        />
-      </div>
+      <PeriodTools period={period} />
       {!data ? (
         <Loading of={read} rows={8} />
       ) : (
@@ -134,7 +151,7 @@ export default function Statistics({ holder }: { holder: Holder }) {
             caption={t("accounting.chart_of", { name: holder.name, period: title })}
             head={head}
             onPick={pick}
-            opens={(period, way) => holderHref(holder, { ...daysOf(period.slice(0, 10), month !== undefined), way })}
+            opens={(of, way) => holderHref(holder, { ...daysOf(of.slice(0, 10), month !== undefined), way })}
           />
         </>
       )}

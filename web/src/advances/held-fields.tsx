@@ -71,6 +71,27 @@ interface HeldFieldsProps<V extends HeldValues> {
   way: "out" | "in";
 }
 
+interface MotifFieldProps {
+  value: string;
+  onChange: (motif: string) => void;
+  error: string | undefined;
+}
+/** Why the rate differs much from the month's. */
+function MotifField({ value, onChange, error }: MotifFieldProps) {
+  const t = useT();
+  return (
+    <TextField
+      name="motif"
+      label={t("expenses.rate_motif")}
+      value={value}
+      onChange={onChange}
+      error={error}
+      max={2000}
+      required
+    />
+  );
+}
+
 export function HeldFields<V extends HeldValues>({ advance: a, form, held, amount, field, way }: HeldFieldsProps<V>) {
   const t = useT();
   const { errors } = form;
@@ -111,15 +132,7 @@ export function HeldFields<V extends HeldValues>({ advance: a, form, held, amoun
         />
       ) : null}
       {inHolder && (values.motif !== null || errors.of("motif")) ? (
-        <TextField
-          name="motif"
-          label={t("expenses.rate_motif")}
-          value={values.motif ?? ""}
-          onChange={(motif) => change({ motif })}
-          error={errors.of("motif")}
-          max={2000}
-          required
-        />
+        <MotifField value={values.motif ?? ""} onChange={(motif) => change({ motif })} error={errors.of("motif")} />
       ) : null}
       <DateField
         name="date"

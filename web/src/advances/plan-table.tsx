@@ -12,7 +12,7 @@ import { RefLink } from "#web/ui/atoms/link.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
 import { Status, type StatusTone } from "#web/ui/atoms/status.tsx";
 import { Asking } from "#web/ui/record/asking.tsx";
-import { Table } from "#web/ui/table/table.tsx";
+import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { monthWords } from "#web/kit/month-name.ts";
 import css from "./advances.module.css";
@@ -24,13 +24,76 @@ function StateOf({ instalment: i }: { instalment: Instalment }) {
   return <Status tone={tones[i.status]} word={t(`advances.instalment_${i.status}`)} />;
 }
 
-/** Instalments by month: received, to come, postponed. `payments`: path of the payments, where a received one stands. */
-export function PlanTable({ advance: a, payments }: { advance: Advance; payments: string }) {
-  const t = useT();
+interface PlanProps {
+  advance: Advance;
+  /** Path of the payments, where a received one stands. */
+  payments: string;
+}
+
+/** On a phone the state stands beside the month. */
+function Month({ instalment: i }: { instalment: Instalment }) {
   const language = useLanguage();
   const phone = usePhone();
+  return phone ? (
+    <span className={css.month}>
+      {monthWords(i.month, language)}
+      <StateOf instalment={i} />
+    </span>
+  ) : (
+    monthWords(i.month, language)
+  );
+}
+
+function useColumns({ advance: a, payments }: PlanProps, onSkip: (i: Instalment) => void) {
+  const t = useT();
+  const language = useLanguage();
+  const columns: (TableColumn<Instalment> | false)[] = [
+    { key: "month", head: t("advances.month"), names: true, cell: (i) => <Month instalment={i} /> },
+    { key: "status", head: t("advances.status"), hides: "phone", cell: (i) => <StateOf instalment={i} /> },
+    {
+      key: "date",
+      head: t("advances.date"),
+      hides: "phone",
+      cell: (i) =>
+        i.taken_at ? (
+          <RefLink href={payments}>
+            <Day value={i.taken_at} />
+          </RefLink>
+        ) : null,
+    },
+    {
+      key: "amount",
+      head: t("advances.amount"),
+      right: true,
+      cell: (i) => <Money value={i.amount} iso={a.currency.iso} strong={i.status === "due"} />,
+    },
+    !!a.can.instalment && {
+      key: "skip",
+      head: t("advances.skip"),
+      silent: true,
+      width: 96,
+      cell: (i) =>
+        i.status === "due" ? (
+          <Button
+            size="small"
+            aria-label={t("advances.skip_of", { month: monthWords(i.month, language) })}
+            onClick={() => onSkip(i)}
+          >
+            {t("advances.skip")}
+          </Button>
+        ) : null,
+    },
+  ];
+  return columns;
+}
+
+/** Instalments by month: received, to come, postponed. */
+export function PlanTable({ advance: a, payments }: PlanProps) {
+  const t = useT();
+  const language = useLanguage();
   const take = useChange(takeInstalment);
   const [asked, setAsked] = useState<Instalment>();
+  const columns = useColumns({ advance: a, payments }, setAsked);
   const plan = a.instalments ?? [];
   const end = nextMonth(
     plan
@@ -50,56 +113,7 @@ export function PlanTable({ advance: a, payments }: { advance: Advance; payments
         label={t("advances.plan_tab")}
         rows={plan}
         rowClass={(i) => (i.status === "skipped" ? css.over : undefined)}
-        columns={[
-          {
-            key: "month",
-            head: t("advances.month"),
-            names: true,
-            cell: (i) =>
-              phone ? (
-                <span className={css.month}>
-                  {monthWords(i.month, language)}
-                  <StateOf instalment={i} />
-                </span>
-              ) : (
-                monthWords(i.month, language)
-              ),
-          },
-          { key: "status", head: t("advances.status"), hides: "phone", cell: (i) => <StateOf instalment={i} /> },
-          {
-            key: "date",
-            head: t("advances.date"),
-            hides: "phone",
-            cell: (i) =>
-              i.taken_at ? (
-                <RefLink href={payments}>
-                  <Day value={i.taken_at} />
-                </RefLink>
-              ) : null,
-          },
-          {
-            key: "amount",
-            head: t("advances.amount"),
-            right: true,
-            cell: (i) => <Money value={i.amount} iso={a.currency.iso} strong={i.status === "due"} />,
-          },
-          !!a.can.instalment && {
-            key: "skip",
-            head: t("advances.skip"),
-            silent: true,
-            width: 96,
-            cell: (i) =>
-              i.status === "due" ? (
-                <Button
-                  size="small"
-                  aria-label={t("advances.skip_of", { month: monthWords(i.month, language) })}
-                  onClick={() => setAsked(i)}
-                >
-                  {t("advances.skip")}
-                </Button>
-              ) : null,
-          },
-        ]}
+        columns={columns}
       />
       <Asking
         asked={

@@ -6,7 +6,7 @@ import { useRecordActions } from "#web/ui/actions/use-record-actions.tsx";
 import { Notice } from "#web/ui/atoms/notice.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { useAddressed } from "#web/ui/form/drawer.tsx";
-import { RecordPage } from "#web/ui/record/record-page.tsx";
+import { type RecordAction, RecordPage } from "#web/ui/record/record-page.tsx";
 import { tabOf } from "#web/ui/record/tab-of.tsx";
 import { advanceActions } from "./actions.ts";
 import { AdvanceSide, advanceStory } from "./advance-side.tsx";
@@ -18,20 +18,48 @@ import { AdvanceStatusWord, useAdvanceName, usageWord } from "./words.tsx";
 const movementsTab = tabOf(() => import("./movements-table.tsx"));
 const usesTab = tabOf(() => import("./uses-table.tsx"));
 
-/** Page of an advance or loan: amounts, status and actions. */
-export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
+/** Below the title: what it is, its status and use, and whose it is. */
+function AdvanceMeta({ advance: a }: { advance: Advance }) {
   const t = useT();
-  const isLoan = a.months !== null;
-  const drawer = useAddressed(["do"]);
   const name = useAdvanceName(a);
   const usage = usageWord(a, t);
-  const home = accountant ? advanceHref.ofOffice(a.zone_hash_id) : advanceHref.own();
+  return (
+    <>
+      <span>{name}</span>
+      <AdvanceStatusWord advance={a} />
+      {usage ? <span>{usage}</span> : null}
+      <PersonName person={a.user} />
+    </>
+  );
+}
+
+/** Its actions; who hands the money over validates it with that. */
+function useAdvanceActions(a: Advance, home: string) {
+  const t = useT();
+  const drawer = useAddressed(["do"]);
   const hands = a.can.validate && a.status === "APPROVED";
   const taken = useRecordActions(advanceActions, a, {
     home,
     open: drawer.open,
     known: hands ? { validate: false } : {},
   });
+  const handOver: RecordAction | false | undefined = hands && {
+    key: "hand_over",
+    label: t("advances.hand_over"),
+    look: "filled",
+    icon: <IconCash stroke={1.6} />,
+    hint: "p",
+    run: () => drawer.open({ do: "hand_over" }),
+  };
+  return [...taken, handOver];
+}
+
+/** Page of an advance or loan: amounts, status and actions. */
+export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; accountant: boolean }) {
+  const t = useT();
+  const isLoan = a.months !== null;
+  const home = accountant ? advanceHref.ofOffice(a.zone_hash_id) : advanceHref.own();
+  const actions = useAdvanceActions(a, home);
   const plan = a.instalments ?? [];
   const uses = a.settlements ?? [];
   const movements = a.movements ?? [];
@@ -42,25 +70,8 @@ export function AdvanceRecord({ advance: a, accountant }: { advance: Advance; ac
       title={a.title}
       home={home}
       crumb={String(a.number)}
-      meta={
-        <>
-          <span>{name}</span>
-          <AdvanceStatusWord advance={a} />
-          {usage ? <span>{usage}</span> : null}
-          <PersonName person={a.user} />
-        </>
-      }
-      actions={[
-        ...taken,
-        hands && {
-          key: "hand_over",
-          label: t("advances.hand_over"),
-          look: "filled",
-          icon: <IconCash stroke={1.6} />,
-          hint: "p",
-          run: () => drawer.open({ do: "hand_over" }),
-        },
-      ]}
+      meta={<AdvanceMeta advance={a} />}
+      actions={actions}
       notice={
         a.status === "REJECTED" && a.motif ? (
           <Notice title={t("advances.rejected_by", { name: a.rejecter?.name ?? "" })} bad>

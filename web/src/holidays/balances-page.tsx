@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { listStocks } from "#contract/holidays/endpoints.ts";
 import { holidayHref } from "#contract/holidays/hrefs.ts";
 import { balanceSeers } from "#contract/holidays/rights.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { useInfinite } from "#web/api/query.ts";
 import { todayAt } from "#web/api/today.ts";
 import { go } from "#web/kit/go.ts";
@@ -31,15 +32,13 @@ import { ScrollPart } from "./scroll-part.tsx";
 const StockPanel = lazyPart(() => import("./stock-panel.tsx"));
 const isDay = (text: string | undefined): text is string => /^2\d{3}-\d\d-\d\d$/u.test(text ?? "");
 
-/** Balances of an office's people, or of everybody, at a day. A name opens what a balance consists of. */
-export default function BalancesPage() {
-  const t = useT();
-  const named = useNamed();
+type Person = ClientOutput<typeof listStocks>["data"][number];
+
+/** Which office's balances, or everybody's, at which day; with what is asked of the server for them. */
+function useAsked() {
   const isAll = useOwnPath() === holidayHref.balances.path;
-  const [url, setUrl] = useUrl();
-  const search = useRef<HTMLInputElement>(null);
+  const [url] = useUrl();
   const { offices, office, zone } = useOffice(balanceSeers.any, url.selected);
-  const drawer = useAddressed(["adjust", "type"]);
   const today = todayAt(zone);
   const at = isDay(url.at) ? url.at : today;
   const query = {
@@ -47,15 +46,82 @@ export default function BalancesPage() {
     ...(at !== today && { at }),
     ...(url.search && { search: url.search }),
   };
+  return { isAll, offices, office, zone, today, at, query };
+}
+
+interface BalancesTableProps {
+  title: string;
+  people: readonly Person[];
+  /** They are of several offices. */
+  isAll: boolean;
+  onOpen: (p: Person) => void;
+}
+/** What is left to each person of each type, and what is proposed. */
+function BalancesTable({ title, people, isAll, onOpen }: BalancesTableProps) {
+  const t = useT();
+  const named = useNamed();
+  const types = [
+    ...new Map(
+      people.flatMap((p) => p.balances.filter((b) => b.stock !== "none").map((b) => [b.type.hash_id, b.type])),
+    ).values(),
+  ];
+  return (
+    <Table
+      label={title}
+      rows={people}
+      id={(p) => p.user.hash_id}
+      sticky
+      empty={<EmptyGlass title={t("holidays.no_balances")} text={t("holidays.no_balances_text")} />}
+      columns={[
+        {
+          key: "person",
+          head: t("holidays.person"),
+          names: true,
+          cell: (p) => (
+            <button type="button" className={css.name} onClick={() => onOpen(p)}>
+              <PersonName person={p.user} size="small" />
+            </button>
+          ),
+        },
+        isAll && { key: "office", head: t("holidays.office"), hides: "phone", cell: (p) => p.zone?.name },
+        {
+          key: "department",
+          head: t("holidays.department"),
+          hides: "narrow",
+          cell: (p) => named(p.department),
+        },
+        ...types.map((type) => ({
+          key: type.hash_id,
+          head: named(type),
+          right: true,
+          cell: (p: Person) => {
+            const balance = p.balances.find((b) => b.type.hash_id === type.hash_id);
+            return balance && balance.stock !== "none" ? <Days value={balance.remaining} /> : null;
+          },
+        })),
+        {
+          key: "proposal",
+          head: t("holidays.proposals"),
+          hides: "phone",
+          cell: (p) =>
+            (p.proposals ?? []).map((one) => t(`holidays.proposal_${one.reason}`, { count: one.days })).join(", "),
+        },
+      ]}
+    />
+  );
+}
+
+/** Balances of an office's people, or of everybody, at a day. A name opens what a balance consists of. */
+export default function BalancesPage() {
+  const t = useT();
+  const [url, setUrl] = useUrl();
+  const search = useRef<HTMLInputElement>(null);
+  const { isAll, offices, office, zone, today, at, query } = useAsked();
+  const drawer = useAddressed(["adjust", "type"]);
   const { rows, query: loading } = useInfinite(listStocks, { query }, { keep: true, enabled: isAll || zone !== "" });
   const title = isAll ? t("holidays.balances_of_all") : t("holidays.balances_of", { office: office?.name ?? "" });
   usePageTitle(title);
   const exporter = useExport({ kind: "holidays_balances", filters: query, about: isAll ? "" : (office?.name ?? "") });
-  const types = [
-    ...new Map(
-      rows.flatMap((p) => p.balances.filter((b) => b.stock !== "none").map((b) => [b.type.hash_id, b.type])),
-    ).values(),
-  ];
   const opened = rows.find((p) => p.user.hash_id === url.adjust);
   return (
     <div className={page.page}>
@@ -83,53 +149,11 @@ export default function BalancesPage() {
         {!loading.data ? (
           <Loading of={loading} rows={10} text="ui.list_failed" />
         ) : (
-          <Table
-            label={title}
-            rows={rows}
-            id={(p) => p.user.hash_id}
-            sticky
-            empty={<EmptyGlass title={t("holidays.no_balances")} text={t("holidays.no_balances_text")} />}
-            columns={[
-              {
-                key: "person",
-                head: t("holidays.person"),
-                names: true,
-                cell: (p) => (
-                  <button
-                    type="button"
-                    className={css.name}
-                    onClick={() => drawer.open({ adjust: p.user.hash_id, type: p.balances[0]?.type.hash_id })}
-                  >
-                    <PersonName person={p.user} size="small" />
-                  </button>
-                ),
-              },
-              isAll && { key: "office", head: t("holidays.office"), hides: "phone", cell: (p) => p.zone?.name },
-              {
-                key: "department",
-                head: t("holidays.department"),
-                hides: "narrow",
-                cell: (p) => named(p.department),
-              },
-              ...types.map((type) => ({
-                key: type.hash_id,
-                head: named(type),
-                right: true,
-                cell: (p: (typeof rows)[number]) => {
-                  const balance = p.balances.find((b) => b.type.hash_id === type.hash_id);
-                  return balance && balance.stock !== "none" ? <Days value={balance.remaining} /> : null;
-                },
-              })),
-              {
-                key: "proposal",
-                head: t("holidays.proposals"),
-                hides: "phone",
-                cell: (p) =>
-                  (p.proposals ?? [])
-                    .map((one) => t(`holidays.proposal_${one.reason}`, { count: one.days }))
-                    .join(", "),
-              },
-            ]}
+          <BalancesTable
+            title={title}
+            people={rows}
+            isAll={isAll}
+            onOpen={(p) => drawer.open({ adjust: p.user.hash_id, type: p.balances[0]?.type.hash_id })}
           />
         )}
         <MoreButton query={loading}>{t("holidays.more")}</MoreButton>

@@ -38,9 +38,39 @@ export default function ConfigurationsPage() {
   return isError ? <RecordFailed onRetry={() => void refetch()} /> : <RecordShape />;
 }
 
-function Configurations({ rules, country }: { rules: Rules; country: string }) {
+interface RulesFromProps {
+  rules: Rules["data"][number];
+  isNow: boolean;
+  /** Without it they can't be changed. */
+  onEdit: (() => void) | undefined;
+}
+/** The rules from a day on. */
+function RulesFrom({ rules: c, isNow, onEdit }: RulesFromProps) {
   const t = useT();
   const language = useLanguage();
+  return (
+    <section className={css.rules} data-now={isNow || undefined}>
+      <h2>
+        {t(isNow ? "holiday_rules.since_day" : c.past ? "holiday_rules.from_day_past" : "holiday_rules.from_day", {
+          day: formatDay(c.valid_from),
+        })}
+        {onEdit ? (
+          <Button size="small" onClick={onEdit}>
+            {t("holidays.edit")}
+          </Button>
+        ) : null}
+      </h2>
+      <ul>
+        {rulesInWords(c, t, language).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Configurations({ rules, country }: { rules: Rules; country: string }) {
+  const t = useT();
   const named = useNamed();
   const [url] = useUrl();
   const drawer = useAddressed(["edit"]);
@@ -72,30 +102,12 @@ function Configurations({ rules, country }: { rules: Rules; country: string }) {
           <EmptyGlass title={t("holiday_rules.no_rules")} text={t("holiday_rules.no_rules_text")} />
         ) : null}
         {rules.data.map((c) => (
-          <section key={c.valid_from} className={css.rules} data-now={c === now || undefined}>
-            <h2>
-              {t(
-                c === now
-                  ? "holiday_rules.since_day"
-                  : c.past
-                    ? "holiday_rules.from_day_past"
-                    : "holiday_rules.from_day",
-                {
-                  day: formatDay(c.valid_from),
-                },
-              )}
-              {mayEdit && !c.past ? (
-                <Button size="small" onClick={() => drawer.open({ edit: c.valid_from })}>
-                  {t("holidays.edit")}
-                </Button>
-              ) : null}
-            </h2>
-            <ul>
-              {rulesInWords(c, t, language).map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </section>
+          <RulesFrom
+            key={c.valid_from}
+            rules={c}
+            isNow={c === now}
+            onEdit={mayEdit && !c.past ? () => drawer.open({ edit: c.valid_from }) : undefined}
+          />
         ))}
       </ScrollPart>
       <SidePanel

@@ -3,6 +3,7 @@ import { calendarHref } from "#contract/calendars/hrefs.ts";
 import { holidaySeers as publicHolidaySeers } from "#contract/calendars/rights.ts";
 import { holidayHref } from "#contract/holidays/hrefs.ts";
 import { listCountryTypes } from "#contract/holidays/types.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { country } from "#contract/reference/house-lists.ts";
 import { useMe } from "#web/api/me.ts";
 import { prefetch as ask, useRead, useWhole } from "#web/api/query.ts";
@@ -26,10 +27,47 @@ import { ScrollPart } from "./scroll-part.tsx";
 export const prefetch = ({ params }: ScreenPlace): void =>
   void ask(listCountryTypes, { params: { id: params.id ?? "" } });
 
+interface TypesTableProps {
+  title: string;
+  /** Its id. */
+  country: string;
+  types: ClientOutput<typeof listCountryTypes>["data"];
+}
+/** The types with their rules in words; each opens its rules. */
+function TypesTable({ title, country: id, types }: TypesTableProps) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Table
+      label={title}
+      rows={types}
+      empty={<EmptyGlass title={t("holiday_rules.no_rules")} text={t("holiday_rules.no_rules_text")} />}
+      columns={[
+        {
+          key: "name",
+          head: t("holidays.type"),
+          names: true,
+          width: 220,
+          cell: (h) => (
+            <AppLink className={css.name} href={holidayHref.configurations(id, h.hash_id)}>
+              <TypeName type={h} />
+            </AppLink>
+          ),
+        },
+        {
+          key: "rules",
+          head: t("holiday_rules.rules"),
+          cell: (h) =>
+            h.configuration ? rulesInWords(h.configuration, t, language).join(" ") : t("holiday_rules.rules_later"),
+        },
+      ]}
+    />
+  );
+}
+
 /** `/admin/managment/settings/country/{id}/holiday`: the holiday types of a country with their rules of today. */
 export default function CountryTypesPage() {
   const t = useT();
-  const language = useLanguage();
   const named = useNamed();
   const id = usePathParam("id");
   const { can } = useMe();
@@ -58,32 +96,7 @@ export default function CountryTypesPage() {
       </header>
       <ScrollPart label={title}>
         {answer ? (
-          <Table
-            label={title}
-            rows={answer.data}
-            empty={<EmptyGlass title={t("holiday_rules.no_rules")} text={t("holiday_rules.no_rules_text")} />}
-            columns={[
-              {
-                key: "name",
-                head: t("holidays.type"),
-                names: true,
-                width: 220,
-                cell: (h) => (
-                  <AppLink className={css.name} href={holidayHref.configurations(id, h.hash_id)}>
-                    <TypeName type={h} />
-                  </AppLink>
-                ),
-              },
-              {
-                key: "rules",
-                head: t("holiday_rules.rules"),
-                cell: (h) =>
-                  h.configuration
-                    ? rulesInWords(h.configuration, t, language).join(" ")
-                    : t("holiday_rules.rules_later"),
-              },
-            ]}
-          />
+          <TypesTable title={title} country={id} types={answer.data} />
         ) : (
           <Loading of={read} rows={5} text="ui.list_failed" />
         )}

@@ -25,23 +25,13 @@ interface Values extends TypeValues, RuleValues {
   known: string;
 }
 
-/** `/admin/managment/settings/country/{id}/holiday_type/create`: a new type with its first rules, or rules for a type that exists. */
-export default function CreateTypePage() {
+/** State of the form of a country's type; `known` is the type that gets rules. */
+function useTypeForm(id: string, known = "") {
   const t = useT();
-  const named = useNamed();
-  const id = usePathParam("id");
-  const [url] = useUrl();
   const { mutateAsync } = useChange(createCountryType);
-  const types = useRead(listHolidayTypes, { query: {} }, { quiet: true }).data?.data ?? [];
-  const there = useRead(listCountryTypes, { params: { id } }, { quiet: true }).data?.data ?? [];
-  const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find(
-    (c) => c.hash_id === id,
-  );
-  const title = t("holiday_rules.new_type_in", { country: named(here) });
-  usePageTitle(title);
-  const form = useRecordForm<Values, Promise<unknown>>({
+  return useRecordForm<Values, Promise<unknown>>({
     draft: `holidays.type.in.${id}`,
-    start: { ...typeValues(undefined), ...ruleValues(undefined, todayAt()), known: url.type ?? "" },
+    start: { ...typeValues(undefined), ...ruleValues(undefined, todayAt()), known },
     check: (v) => ({
       name: v.known || v.name.trim() ? undefined : t("holiday_rules.need_name"),
       valid_from: v.valid_from ? undefined : t("holidays.need_day"),
@@ -64,6 +54,22 @@ export default function CreateTypePage() {
     },
     onClose: () => go(holidayHref.country(id)),
   });
+}
+
+/** `/admin/managment/settings/country/{id}/holiday_type/create`: a new type with its first rules, or rules for a type that exists. */
+export default function CreateTypePage() {
+  const t = useT();
+  const named = useNamed();
+  const id = usePathParam("id");
+  const [url] = useUrl();
+  const types = useRead(listHolidayTypes, { query: {} }, { quiet: true }).data?.data ?? [];
+  const there = useRead(listCountryTypes, { params: { id } }, { quiet: true }).data?.data ?? [];
+  const here = useWhole(country.list, { query: {} }, { quiet: true, staleTime: 60_000 }).data?.find(
+    (c) => c.hash_id === id,
+  );
+  const title = t("holiday_rules.new_type_in", { country: named(here) });
+  usePageTitle(title);
+  const form = useTypeForm(id, url.type);
   const v = form.values;
   const free = types.filter((type) => !there.some((known) => known.hash_id === type.hash_id));
   return (

@@ -30,17 +30,87 @@ const ToDecide = lazyTab(() => import("./to-decide.tsx"));
 const OfficeMonth = lazyTab(() => import("./office-month.tsx"));
 const isDay = (text: string | undefined): text is string => /^2\d{3}-\d\d-\d\d$/u.test(text ?? "");
 
-/** Who of an office is away: three months, a month or the year on one page; on a phone a month. */
-export function OfficeCalendar({ office, offices, add }: OfficeShown) {
-  const t = useT();
+/** The view and window of the address, and how to go on. On a phone it is a month. */
+function useSpan(zone: string) {
   const phone = usePhone();
-  const { can } = useMe();
   const [url, setUrl] = useUrl();
-  const zone = office.hash_id;
   const today = todayAt(zone);
   const view = phone ? "month" : (views.find((v) => v === url.span) ?? "quarter");
   const day = isDay(url.from) ? url.from : today;
-  const window = windowOf(view, day);
+  const to = (from: string): void => setUrl({ from: from === today ? undefined : from });
+  const step = (by: 1 | -1): void => to(stepWindow(view, day, by));
+  return { view, window: windowOf(view, day), step, toToday: () => to(today) };
+}
+
+type Steps = Pick<ReturnType<typeof useSpan>, "step" | "toToday">;
+function CalendarSteps({ step, toToday }: Steps) {
+  const t = useT();
+  const size = usePhone() ? "big" : "small";
+  return (
+    <span className={css.steps}>
+      <IconButton
+        look="outline"
+        size={size}
+        label={t("holidays.earlier")}
+        icon={<IconChevronLeft stroke={1.6} />}
+        onClick={() => step(-1)}
+      />
+      <Button size={size} onClick={toToday}>
+        {t("holidays.today")}
+      </Button>
+      <IconButton
+        look="outline"
+        size={size}
+        label={t("holidays.later")}
+        icon={<IconChevronRight stroke={1.6} />}
+        onClick={() => step(1)}
+      />
+    </span>
+  );
+}
+
+/** Title, steps, view and office. */
+function CalendarHead({ office, offices, add, span }: OfficeShown & { span: ReturnType<typeof useSpan> }) {
+  const t = useT();
+  const phone = usePhone();
+  const [, setUrl] = useUrl();
+  return (
+    <header className={`${page.head} ${css.head}`}>
+      <h1 className={phone ? "sr-only" : undefined}>{t("holidays.of_the_office", { office: office.name })}</h1>
+      <CalendarSteps {...span} />
+      {phone ? null : (
+        <Segments
+          label={t("holidays.span")}
+          value={span.view}
+          options={views.map((value) => ({ value, label: t(`holidays.span_${value}`) }))}
+          onChange={(next) => setUrl({ span: next === "quarter" ? undefined : next })}
+        />
+      )}
+      <span className={css.grow} />
+      <OfficeChoice
+        label={t("holidays.office")}
+        offices={offices}
+        value={office.hash_id}
+        onChange={(selected) => setUrl({ selected })}
+      />
+      {add && !phone ? (
+        <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={add}>
+          {t("holidays.enter")}
+        </Button>
+      ) : null}
+    </header>
+  );
+}
+
+/** Who of an office is away: three months, a month or the year on one page; on a phone a month. */
+export function OfficeCalendar(props: OfficeShown) {
+  const { office, add } = props;
+  const t = useT();
+  const phone = usePhone();
+  const { can } = useMe();
+  const zone = office.hash_id;
+  const span = useSpan(zone);
+  const { view, window, step } = span;
   const query = { zone, ...window };
   const read = useRead(getCalendar, { query }, { keep: true, route: true });
   const calendar = read.data?.data;
@@ -48,62 +118,15 @@ export function OfficeCalendar({ office, offices, add }: OfficeShown) {
   const sees = balanceSeers.any.some((right) => can(right, zone));
   const balances = useWhole(listStocks, { query: { zone } }, { quiet: true, enabled: sees && !phone }).data;
   const stats = useStats(zone);
-  const to = (from: string): void => setUrl({ from: from === today ? undefined : from });
-  const step = (by: 1 | -1): void => to(stepWindow(view, day, by));
   useKeys([
     { keys: "n", label: "ui.key_new", opens: true, enabled: add !== undefined, run: () => add?.() },
     { keys: "j", label: "holidays.later", repeats: true, run: () => step(1) },
     { keys: "k", label: "holidays.earlier", repeats: true, run: () => step(-1) },
-    { keys: "t", label: "holidays.today", run: () => to(today) },
+    { keys: "t", label: "holidays.today", run: span.toToday },
   ]);
-  const title = t("holidays.of_the_office", { office: office.name });
-  const steps = (
-    <span className={css.steps}>
-      <IconButton
-        look="outline"
-        size={phone ? "big" : "small"}
-        label={t("holidays.earlier")}
-        icon={<IconChevronLeft stroke={1.6} />}
-        onClick={() => step(-1)}
-      />
-      <Button size={phone ? "big" : "small"} onClick={() => to(today)}>
-        {t("holidays.today")}
-      </Button>
-      <IconButton
-        look="outline"
-        size={phone ? "big" : "small"}
-        label={t("holidays.later")}
-        icon={<IconChevronRight stroke={1.6} />}
-        onClick={() => step(1)}
-      />
-    </span>
-  );
   return (
     <div className={page.page}>
-      <header className={`${page.head} ${css.head}`}>
-        <h1 className={phone ? "sr-only" : undefined}>{title}</h1>
-        {steps}
-        {phone ? null : (
-          <Segments
-            label={t("holidays.span")}
-            value={view}
-            options={views.map((value) => ({ value, label: t(`holidays.span_${value}`) }))}
-            onChange={(span) => setUrl({ span: span === "quarter" ? undefined : span })}
-          />
-        )}
-        <span className={css.grow} />
-        <OfficeChoice
-          label={t("holidays.office")}
-          offices={offices}
-          value={zone}
-          onChange={(selected) => setUrl({ selected })}
-        />
-        {add && !phone ? (
-          <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={add}>
-            {t("holidays.enter")}
-          </Button>
-        ) : null}
-      </header>
+      <CalendarHead {...props} span={span} />
       <HolidayTabs zone={zone} waiting={stats?.zoneHolidaysUnvalidatedCount} />
       <div className={css.body}>
         <div className={css.main}>

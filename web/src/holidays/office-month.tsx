@@ -14,6 +14,30 @@ import { awayOn } from "./teams.ts";
 import { spanWords, TypeName } from "./words.tsx";
 import css from "./office.module.css";
 
+/** Who is away, with the type and the days. */
+function People({ away }: { away: ReturnType<typeof awayOn> }) {
+  const t = useT();
+  return (
+    <ul>
+      {away.map(({ person, absence }) => (
+        <li key={person.user.hash_id + absence.start_date + absence.starts}>
+          <PersonName person={person.user} size="small" />
+          <span>
+            {absence.holiday_hash_id ? (
+              <AppLink href={holidayHref.view(absence.holiday_hash_id)}>
+                <TypeName type={absence.type} />
+              </AppLink>
+            ) : (
+              <TypeName type={absence.type} />
+            )}
+            <small>{spanWords(t, absence)}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A month of an office on a phone: how many people are away each day, and who on the chosen one. */
 export default function OfficeMonth({ calendar, window }: { calendar: HolidayCalendar; window: Window }) {
   const t = useT();
@@ -61,23 +85,7 @@ export default function OfficeMonth({ calendar, window }: { calendar: HolidayCal
           {holiday ? <small> {named(holiday)}</small> : null}
         </h3>
         {there.length === 0 ? <p className={css.none}>{t("holidays.nobody_away")}</p> : null}
-        <ul>
-          {there.map(({ person, absence }) => (
-            <li key={person.user.hash_id + absence.start_date + absence.starts}>
-              <PersonName person={person.user} size="small" />
-              <span>
-                {absence.holiday_hash_id ? (
-                  <AppLink href={holidayHref.view(absence.holiday_hash_id)}>
-                    <TypeName type={absence.type} />
-                  </AppLink>
-                ) : (
-                  <TypeName type={absence.type} />
-                )}
-                <small>{spanWords(t, absence)}</small>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <People away={there} />
       </section>
     </>
   );

@@ -12,7 +12,7 @@ import { Loading } from "#web/ui/atoms/loading.tsx";
 import { ExportMenu } from "#web/ui/list/export-menu.tsx";
 import { useExport } from "#web/ui/list/use-export.ts";
 import page from "#web/ui/page.module.css";
-import { Table } from "#web/ui/table/table.tsx";
+import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import { YearChoice } from "#web/ui/year-choice.tsx";
 import { OfficeChoice } from "#web/ui/form/office-choice.tsx";
 import { useOffice } from "#web/api/use-office.ts";
@@ -23,10 +23,73 @@ import { ScrollPart } from "./scroll-part.tsx";
 
 const months = Array.from({ length: 12 }, (_, i) => i);
 
+type Column = TableColumn<OverviewRow>;
+type Figure = "opening" | "acquired" | "taken" | "expired" | "adjusted";
+/** A figure of the year; nothing where it is 0. */
+const figure = (key: Figure, head: string, hides?: Column["hides"]): Column => ({
+  key,
+  head,
+  right: true,
+  ...(hides && { hides }),
+  cell: (r) => (r[key] === 0 ? null : <Days value={r[key]} />),
+});
+
+/** The days taken in a month. */
+const monthColumn = (i: number, head: string): Column => ({
+  key: `m${i}`,
+  head,
+  right: true,
+  hides: "phone",
+  cell: (r) => {
+    const value = r.months[i] ?? 0;
+    return value === 0 ? null : daysText(value);
+  },
+});
+
+interface OverviewTableProps {
+  title: string;
+  year: number;
+  rows: readonly OverviewRow[];
+}
+function OverviewTable({ title, year, rows }: OverviewTableProps) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Table
+      label={title}
+      className={css.wide}
+      sticky
+      rows={rows}
+      id={(r: OverviewRow) => `${r.user.hash_id} ${r.type.hash_id}`}
+      empty={<EmptyGlass title={t("holidays.no_overview")} text={t("holidays.no_overview_text")} />}
+      columns={[
+        {
+          key: "person",
+          head: t("holidays.person"),
+          names: true,
+          cell: (r) => <PersonName person={r.user} size="small" />,
+        },
+        { key: "type", head: t("holidays.type"), cell: (r) => <TypeName type={r.type} /> },
+        figure("opening", t("holidays.opening"), "phone"),
+        figure("acquired", t("holidays.acquired"), "phone"),
+        ...months.map((i) => monthColumn(i, monthName(monthOf(year, i + 1), "short", language))),
+        figure("taken", t("holidays.taken")),
+        figure("expired", t("holidays.expired"), "phone"),
+        figure("adjusted", t("holidays.adjusted_days"), "narrow"),
+        {
+          key: "remaining",
+          head: t("holidays.remaining"),
+          right: true,
+          cell: (r) => <Days value={r.remaining} strong />,
+        },
+      ]}
+    />
+  );
+}
+
 /** `/admin/managment/holidays/generate/overview`: a year of an office, each person's stock with the days taken by month. */
 export default function OverviewPage() {
   const t = useT();
-  const language = useLanguage();
   const [url, setUrl] = useUrl();
   const { offices, office, zone } = useOffice(["holidays_stat"], url.zone);
   const now = Number(todayAt(zone).slice(0, 4));
@@ -38,7 +101,6 @@ export default function OverviewPage() {
   const title = t("holidays.overview_of", { year });
   usePageTitle(title);
   const exporter = useExport({ kind: "holidays_overview", filters: query, about: `${office?.name ?? ""} ${year}` });
-  const figure = (value: number) => (value === 0 ? null : <Days value={value} />);
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -60,72 +122,7 @@ export default function OverviewPage() {
       </header>
       <HolidayTabs zone={zone} />
       <ScrollPart label={title}>
-        {rows ? (
-          <Table
-            label={title}
-            className={css.wide}
-            sticky
-            rows={rows}
-            id={(r: OverviewRow) => `${r.user.hash_id} ${r.type.hash_id}`}
-            empty={<EmptyGlass title={t("holidays.no_overview")} text={t("holidays.no_overview_text")} />}
-            columns={[
-              {
-                key: "person",
-                head: t("holidays.person"),
-                names: true,
-                cell: (r) => <PersonName person={r.user} size="small" />,
-              },
-              { key: "type", head: t("holidays.type"), cell: (r) => <TypeName type={r.type} /> },
-              {
-                key: "opening",
-                head: t("holidays.opening"),
-                right: true,
-                hides: "phone",
-                cell: (r) => figure(r.opening),
-              },
-              {
-                key: "acquired",
-                head: t("holidays.acquired"),
-                right: true,
-                hides: "phone",
-                cell: (r) => figure(r.acquired),
-              },
-              ...months.map((i) => ({
-                key: `m${i}`,
-                head: monthName(monthOf(year, i + 1), "short", language),
-                right: true,
-                hides: "phone" as const,
-                cell: (r: OverviewRow) => {
-                  const value = r.months[i] ?? 0;
-                  return value === 0 ? null : daysText(value);
-                },
-              })),
-              { key: "taken", head: t("holidays.taken"), right: true, cell: (r) => figure(r.taken) },
-              {
-                key: "expired",
-                head: t("holidays.expired"),
-                right: true,
-                hides: "phone",
-                cell: (r) => figure(r.expired),
-              },
-              {
-                key: "adjusted",
-                head: t("holidays.adjusted_days"),
-                right: true,
-                hides: "narrow",
-                cell: (r) => figure(r.adjusted),
-              },
-              {
-                key: "remaining",
-                head: t("holidays.remaining"),
-                right: true,
-                cell: (r) => <Days value={r.remaining} strong />,
-              },
-            ]}
-          />
-        ) : (
-          <Loading of={read} rows={10} />
-        )}
+        {rows ? <OverviewTable title={title} year={year} rows={rows} /> : <Loading of={read} rows={10} />}
       </ScrollPart>
     </div>
   );

@@ -19,24 +19,15 @@ import page from "#web/ui/page.module.css";
 import { YearChoice } from "#web/ui/year-choice.tsx";
 import { DayGrid, type DayLook } from "./day-grid.tsx";
 import { OwnHead } from "./own-head.tsx";
-import { halvesOn, monthsOf, windowOf } from "./span.ts";
+import { halvesOn, monthsOf, type Window, windowOf } from "./span.ts";
 import { TypeName } from "./words.tsx";
 import css from "./holidays.module.css";
 
 const RequestForm = lazyPart(() => import("./request-form.tsx"));
 const AHEAD = 3;
 
-/** My days off in a year. A day off opens its request, another day begins one. */
-export default function OwnYear() {
-  const t = useT();
-  const named = useNamed();
-  const { can } = useMe();
-  const [url, setUrl] = useUrl();
-  const drawer = useAddressed(["edit", "from", "to"]);
-  const today = todayAt();
-  const asked = Number(url.year);
-  const year = asked >= 2000 && asked <= 2200 ? asked : Number(today.slice(0, 4));
-  const window = windowOf("year", `${year}-01-01`);
+/** My requests that touch this year. */
+function useOwn(window: Window) {
   const { data } = useWhole(
     listOwnHolidays,
     {
@@ -49,11 +40,15 @@ export default function OwnYear() {
     },
     { quiet: true },
   );
+  return data ?? [];
+}
+
+/** My days off among the days of the year: the absences of a day, and how the day looks. */
+function useDays(own: ReturnType<typeof useOwn>, window: Window) {
+  const t = useT();
+  const named = useNamed();
   const special = useSpecialDays(window.from, window.to);
-  const mayAsk = can("holidays_create");
-  const add = (from?: string): void => drawer.open({ edit: "new", from });
-  useKeys([{ keys: "n", label: "ui.key_new", opens: true, enabled: mayAsk, run: () => add() }]);
-  const spans = (data ?? []).flatMap((h) => h.dates.map((d) => ({ ...d, of: h })));
+  const spans = own.flatMap((h) => h.dates.map((d) => ({ ...d, of: h })));
   const onDay = (day: string) => spans.filter((s) => s.start_date <= day && day <= s.end_date);
   const look = (day: string): DayLook => {
     const here = onDay(day);
@@ -75,7 +70,38 @@ export default function OwnYear() {
       ...(words.length > 0 && { words: words.join(", ") }),
     };
   };
-  const types = [...new Map((data ?? []).flatMap((h) => (h.type ? [[h.type.hash_id, h.type] as const] : []))).values()];
+  return { onDay, look };
+}
+
+/** The types of some requests, with their colours. */
+function Legend({ own }: { own: ReturnType<typeof useOwn> }) {
+  const types = [...new Map(own.flatMap((h) => (h.type ? [[h.type.hash_id, h.type] as const] : []))).values()];
+  return (
+    <ul className={css.legend}>
+      {types.map((type) => (
+        <li key={type.hash_id}>
+          <TypeName type={type} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** My days off in a year. A day off opens its request, another day begins one. */
+export default function OwnYear() {
+  const t = useT();
+  const { can } = useMe();
+  const [url, setUrl] = useUrl();
+  const drawer = useAddressed(["edit", "from", "to"]);
+  const today = todayAt();
+  const asked = Number(url.year);
+  const year = asked >= 2000 && asked <= 2200 ? asked : Number(today.slice(0, 4));
+  const window = windowOf("year", `${year}-01-01`);
+  const own = useOwn(window);
+  const { onDay, look } = useDays(own, window);
+  const mayAsk = can("holidays_create");
+  const add = (from?: string): void => drawer.open({ edit: "new", from });
+  useKeys([{ keys: "n", label: "ui.key_new", opens: true, enabled: mayAsk, run: () => add() }]);
   const title = t("holidays.title");
   return (
     <div className={page.page}>
@@ -106,13 +132,7 @@ export default function OwnYear() {
             else if (mayAsk) add(day);
           }}
         />
-        <ul className={css.legend}>
-          {types.map((type) => (
-            <li key={type.hash_id}>
-              <TypeName type={type} />
-            </li>
-          ))}
-        </ul>
+        <Legend own={own} />
       </div>
       <SidePanel opened={mayAsk && url.edit === "new"} onClose={drawer.close} title={t("holidays.ask")}>
         <RequestForm onClose={drawer.close} />

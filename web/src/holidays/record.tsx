@@ -22,6 +22,21 @@ const filesTab = tabOf(() => import("./files-tab.tsx"));
 const RequestForm = lazyPart(() => import("./request-form.tsx"));
 const CancellationForm = lazyPart(() => import("./cancellation-form.tsx"));
 
+/** Below the title: number, status, type and days, and whose they are. */
+function HolidayMeta({ holiday: h, isOwn }: { holiday: Holiday; isOwn: boolean }) {
+  const t = useT();
+  return (
+    <>
+      <span>{h.number}</span>
+      <HolidayStatusWord holiday={h} />
+      <TypeName type={h.type} />
+      <span>{h.dates.map((d) => spanWords(t, d)).join(", ")}</span>
+      <span>{daysWords(t, h.days)}</span>
+      {isOwn ? null : <PersonName person={h.user} />}
+    </>
+  );
+}
+
 /** Page of a request: its days, who else is away, decisions and actions. */
 export function HolidayRecord({ holiday: h }: { holiday: Holiday }) {
   const t = useT();
@@ -43,16 +58,7 @@ export function HolidayRecord({ holiday: h }: { holiday: Holiday }) {
         title={title}
         crumb={String(h.number)}
         home={home}
-        meta={
-          <>
-            <span>{h.number}</span>
-            <HolidayStatusWord holiday={h} />
-            <TypeName type={h.type} />
-            <span>{h.dates.map((d) => spanWords(t, d)).join(", ")}</span>
-            <span>{daysWords(t, h.days)}</span>
-            {isOwn ? null : <PersonName person={h.user} />}
-          </>
-        }
+        meta={<HolidayMeta holiday={h} isOwn={isOwn} />}
         actions={[
           ...actions,
           isOwn && {

@@ -16,11 +16,8 @@ import css from "./holidays.module.css";
 /** Longest stretch of a coverage, in days. */
 const MOST = 366;
 
-/** The days of a request and how they are counted, the balance, who else is away, and bridges. */
-export function RequestDetails({ holiday: h }: { holiday: Holiday }) {
-  const t = useT();
-  const { me } = useMe();
-  const isOwn = h.user.hash_id === me.hash_id;
+/** How its days count, who of the department is away then, and bridges; only while it can be decided. */
+function useDetails(h: Holiday, isOwn: boolean) {
   const isOpen = (["DRAFT", ...holdingStates] as readonly string[]).includes(h.status);
   const count = useRead(
     countHoliday,
@@ -47,33 +44,53 @@ export function RequestDetails({ holiday: h }: { holiday: Holiday }) {
     { query: { from: h.start_date, to } },
     { quiet: true, enabled: isOpen },
   ).data?.data.filter((b) => h.dates.some((d) => d.start_date <= b.start_date && b.end_date <= d.end_date));
+  return { count, team, bridges };
+}
+
+interface DaysProps extends Pick<ReturnType<typeof useDetails>, "count" | "bridges"> {
+  holiday: Holiday;
+}
+/** Each day and how it counts, otherwise the periods. */
+function DaysCounted({ holiday: h, count, bridges }: DaysProps) {
+  const t = useT();
+  return (
+    <section className={css.part}>
+      <h2>{t("holidays.how_counted")}</h2>
+      {count ? (
+        <CountedDays days={count.dates.flatMap((d) => d.counted)} total={count.days} />
+      ) : (
+        <ul className={css.periods}>
+          {h.dates.map((d) => (
+            <li key={d.start_date + d.starts}>
+              {spanWords(t, d)} <b>{daysText(d.nbrDay)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {bridges?.map((b) => (
+        <p key={b.start_date} className={css.soft}>
+          {t("holidays.has_bridge", {
+            days: spanWords(t, { ...b, starts: "morning", ends: "evening" }),
+            from: formatDay(b.off_from),
+            to: formatDay(b.off_to),
+          })}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** The days of a request and how they are counted, the balance, who else is away, and bridges. */
+export function RequestDetails({ holiday: h }: { holiday: Holiday }) {
+  const t = useT();
+  const { me } = useMe();
+  const isOwn = h.user.hash_id === me.hash_id;
+  const { count, team, bridges } = useDetails(h, isOwn);
   return (
     <div className={css.details}>
       <HolidaySteps holiday={h} />
       <div className={css.columns}>
-        <section className={css.part}>
-          <h2>{t("holidays.how_counted")}</h2>
-          {count ? (
-            <CountedDays days={count.dates.flatMap((d) => d.counted)} total={count.days} />
-          ) : (
-            <ul className={css.periods}>
-              {h.dates.map((d) => (
-                <li key={d.start_date + d.starts}>
-                  {spanWords(t, d)} <b>{daysText(d.nbrDay)}</b>
-                </li>
-              ))}
-            </ul>
-          )}
-          {bridges?.map((b) => (
-            <p key={b.start_date} className={css.soft}>
-              {t("holidays.has_bridge", {
-                days: spanWords(t, { ...b, starts: "morning", ends: "evening" }),
-                from: formatDay(b.off_from),
-                to: formatDay(b.off_to),
-              })}
-            </p>
-          ))}
-        </section>
+        <DaysCounted holiday={h} count={count} bridges={bridges} />
         <div>
           {team ? (
             <section className={css.part}>

@@ -115,18 +115,12 @@ function DaysFields({ form, people, types, request: h, children }: DaysFieldsPro
   );
 }
 
-/** Form to ask for days off: type, days, what they count and leave, who else is away, substitute, files. */
-export default function RequestForm({ request: h, zone, onClose }: RequestFormProps) {
+/** State of the form; a new request begins with the days of the address. */
+function useRequestForm({ request: h, zone, onClose }: RequestFormProps) {
   const t = useT();
-  const phone = usePhone();
-  const { me } = useMe();
   const [url] = useUrl();
-  const today = todayAt(h?.zone.hash_id ?? zone);
-  const [step, setStep] = useState<(typeof steps)[number]>("days");
   const papers = usePapers(h?.files);
   const save = useSaveRequest(h, papers);
-  const applicant = h?.user ?? me;
-  const isOther = zone !== undefined || applicant.hash_id !== me.hash_id;
   const began: Period[] = url.from
     ? [{ start_date: url.from, end_date: url.to ?? url.from, starts: "morning", ends: "evening" }]
     : [];
@@ -148,21 +142,86 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
     },
     onClose,
   });
-  const v = form.values;
-  const user = isOther ? (h ? h.user.hash_id : v.user_hash_id) : "";
-  const first = v.dates.find(isChosen)?.start_date ?? today;
-  const { stock, types } = useTypes(first, user, !isOther || user !== "");
-  // The usual type is that of the largest stock: most requests need no choice.
+  return { form, papers };
+}
+type RequestState = ReturnType<typeof useRequestForm>["form"];
+
+/** A phone goes from step to step; only the last one sends. */
+function useSteps(form: RequestState) {
+  const phone = usePhone();
+  const [step, setStep] = useState<(typeof steps)[number]>("days");
+  const at = steps.indexOf(step);
+  const isLast = !phone || at === steps.length - 1;
+  return {
+    phone,
+    isLast,
+    shows: (part: (typeof steps)[number]): boolean => !phone || step === part,
+    framed: {
+      ...form,
+      submit: (how?: How): void =>
+        isLast || how === "save" ? form.submit(how ?? "send") : setStep(steps[at + 1] ?? "about"),
+      close: (): void => (phone && at > 0 ? setStep(steps[at - 1] ?? "days") : form.close()),
+    },
+  };
+}
+
+interface OfferedOf {
+  at: string;
+  user: string;
+  enabled: boolean;
+}
+/** The types to choose from. The usual one is that of the largest stock: most new requests need no choice. */
+function useOffered(form: RequestState, h: Holiday | undefined, { at, user, enabled }: OfferedOf) {
+  const { stock, types } = useTypes(at, user, enabled);
   const usual = stock
     ?.filter((b) => types.some((c) => c.value === b.type.hash_id))
     .toSorted((a, b) => b.acquired - a.acquired)[0];
-  if (!h && v.holiday_type_hash_id === "" && usual) form.change({ holiday_type_hash_id: usual.type.hash_id });
+  if (!h && form.values.holiday_type_hash_id === "" && usual) form.change({ holiday_type_hash_id: usual.type.hash_id });
+  return types;
+}
+
+/** The days that one has asked for already, without those of the request itself. */
+function useTaken(h: Holiday | undefined, enabled: boolean) {
   const own = useWhole(
     listOwnHolidays,
     { query: { status: holdingStates.join(","), limit: 200 } },
-    { quiet: true, enabled: !isOther },
+    { quiet: true, enabled },
   );
-  const taken = (own.data ?? []).filter((r) => r.hash_id !== h?.hash_id).flatMap((r) => r.dates);
+  return (own.data ?? []).filter((r) => r.hash_id !== h?.hash_id).flatMap((r) => r.dates);
+}
+
+const removalOf = (h: Holiday) => ({
+  call: deleteHoliday,
+  of: h.hash_id,
+  words: "holidays.delete",
+  given: { number: h.number },
+  goOn: () => go(holidayHref.own(), { replace: true }),
+});
+
+function DraftButton({ form }: { form: RequestState }) {
+  const t = useT();
+  return (
+    <Button look="quiet" size="small" busy={form.busy === "save"} onClick={() => form.submit("save")}>
+      {t("holidays.save_draft")}
+    </Button>
+  );
+}
+
+/** Form to ask for days off: type, days, what they count and leave, who else is away, substitute, files. */
+export default function RequestForm(props: RequestFormProps) {
+  const { request: h, zone } = props;
+  const t = useT();
+  const { me } = useMe();
+  const office = h?.zone.hash_id ?? zone;
+  const today = todayAt(office);
+  const isOther = zone !== undefined || (h?.user ?? me).hash_id !== me.hash_id;
+  const { form, papers } = useRequestForm(props);
+  const { framed, phone, isLast, shows } = useSteps(form);
+  const v = form.values;
+  const user = isOther ? (h ? h.user.hash_id : v.user_hash_id) : "";
+  const at = v.dates.find(isChosen)?.start_date ?? today;
+  const types = useOffered(form, h, { at, user, enabled: !isOther || user !== "" });
+  const taken = useTaken(h, !isOther);
   const count = useCount({
     type: v.holiday_type_hash_id,
     dates: v.dates,
@@ -170,38 +229,15 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
     except: h?.hash_id,
     substitute: v.substitute_hash_id,
   });
-  const people = usePeople({ zone: h?.zone.hash_id ?? zone, dates: v.dates, today });
-  const title = h ? t("holidays.change", { number: h.number }) : t("holidays.ask");
-  const at = steps.indexOf(step);
-  const isLast = !phone || at === steps.length - 1;
-  const shows = (part: (typeof steps)[number]): boolean => !phone || step === part;
-  // A phone goes from step to step; only the last one sends.
-  const framed = {
-    ...form,
-    submit: (how?: How): void =>
-      isLast || how === "save" ? form.submit(how ?? "send") : setStep(steps[at + 1] ?? "about"),
-    close: (): void => (phone && at > 0 ? setStep(steps[at - 1] ?? "days") : form.close()),
-  };
-  const draft = (
-    <Button look="quiet" size="small" busy={form.busy === "save"} onClick={() => framed.submit("save")}>
-      {t("holidays.save_draft")}
-    </Button>
-  );
+  const people = usePeople({ zone: office, dates: v.dates, today });
+  const draft = <DraftButton form={framed} />;
   return (
     <RecordDrawer
       form={framed}
       of={h && { kind: "holiday", id: h.hash_id, now: t("holidays.number", { number: h.number }) }}
-      label={title}
+      label={h ? t("holidays.change", { number: h.number }) : t("holidays.ask")}
       submit={t(isLast ? "holidays.send" : "holidays.next")}
-      remove={
-        h?.can.delete && {
-          call: deleteHoliday,
-          of: h.hash_id,
-          words: "holidays.delete",
-          given: { number: h.number },
-          goOn: () => go(holidayHref.own(), { replace: true }),
-        }
-      }
+      remove={h?.can.delete && removalOf(h)}
       sum={<RequestSum count={count}>{phone ? null : draft}</RequestSum>}
     >
       {shows("days") ? (
@@ -223,7 +259,7 @@ export default function RequestForm({ request: h, zone, onClose }: RequestFormPr
           people={people}
           applicant={isOther ? (h?.user ?? people.all.find((p) => p.hash_id === v.user_hash_id)) : me}
           isOwn={!isOther}
-          zone={h?.zone.hash_id ?? zone}
+          zone={office}
           substitute={h?.substitute ?? undefined}
         />
       ) : null}

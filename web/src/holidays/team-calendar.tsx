@@ -56,89 +56,123 @@ const at = ({ left, width }: { left: number; width: number }): CSSProperties => 
   width: `${width}%`,
 });
 
+interface TimeProps extends Pick<TeamCalendarProps, "window" | "today"> {
+  shade: readonly Shade[];
+  leftOf: (day: string) => string;
+}
+interface Shade {
+  readonly key: string;
+  readonly style: CSSProperties;
+  /** Of a public holiday. */
+  readonly name: string | undefined;
+}
+const isIn = (today: string, window: Window): boolean => window.from <= today && today <= window.to;
+
+/** Behind the lines: days off of everybody, where months begin, and today. */
+function Shades({ window, today, shade, leftOf }: TimeProps) {
+  return (
+    <div className={css.shades} aria-hidden="true">
+      {shade.map(({ key, style, name }) => (
+        <i key={key} style={style} data-holiday={name !== undefined || undefined} />
+      ))}
+      {monthsOf(window)
+        .slice(1)
+        .map((month) => (
+          <i key={month} className={css.monthLine} style={{ left: leftOf(`${month}-01`) }} />
+        ))}
+      {isIn(today, window) ? <i className={css.todayLine} style={{ left: leftOf(today) }} /> : null}
+    </div>
+  );
+}
+
+/** The names of months, days and public holidays. */
+function Scale({ view, window, today, shade, leftOf }: TimeProps & { view: View }) {
+  const language = useLanguage();
+  return (
+    <div className={css.scale}>
+      {monthsOf(window).map((month) => (
+        <b key={month} style={{ left: leftOf(`${month}-01`) }}>
+          {capital(
+            view === "year"
+              ? monthName(month, "short", language)
+              : `${monthTitle(language, month)} ${month.slice(0, 4)}`,
+          )}
+        </b>
+      ))}
+      {view === "year"
+        ? null
+        : namedDays(view, window).map((day) => (
+            <span key={day} style={{ left: leftOf(day) }}>
+              {Number(day.slice(8))}
+            </span>
+          ))}
+      {view === "year" ? null : <HolidayNames shade={shade} />}
+      {isIn(today, window) ? <em style={{ left: leftOf(today) }}>{formatDay(today).slice(0, 5)}</em> : null}
+    </div>
+  );
+}
+
+/** A department: where it is thin or short of people, and its people. */
+function TeamPart({ team, window }: { team: Team; window: Window }) {
+  const t = useT();
+  return (
+    <section aria-label={team.name}>
+      <div className={css.team}>
+        <h3 className={css.who}>
+          <span>
+            {team.name}{" "}
+            <small>
+              {team.minimum > 0 ? t("holidays.minimum", { count: team.minimum }) : t("holidays.no_minimum")}
+            </small>
+          </span>
+        </h3>
+        <div className={css.line}>
+          <i className={css.full} />
+          <Runs spans={team.thin} window={window} look={css.thin} />
+          <Runs spans={team.short} window={window} look={css.short} />
+        </div>
+      </div>
+      <ul>
+        {team.rows.map((row) => (
+          <li key={row.person.hash_id} className={css.row}>
+            <span className={css.who}>
+              <PersonName person={row.person} size="small" />
+              <span className={css.balance}>{row.balance}</span>
+            </span>
+            <div className={css.line}>
+              {row.bars.map((bar) => (
+                <BarOf key={bar.key} bar={bar} window={window} person={row.person.name} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Who of an office is away, a line for each person, by department. */
 export function TeamCalendar({ view, window, today, teams, off, balanceName }: TeamCalendarProps) {
   const t = useT();
-  const language = useLanguage();
   const all = daysApart(window.from, window.to) + 1;
   const leftOf = (day: string): string => `${(daysApart(window.from, day) / all) * 100}%`;
-  const isNow = window.from <= today && today <= window.to;
   const shade = off.flatMap(({ span, name }) => {
     const place = placeOf(span, window);
-    return place ? [{ key: `${span.start_date}${name ?? ""}`, style: at(place), name, day: span.start_date }] : [];
+    return place ? [{ key: `${span.start_date}${name ?? ""}`, style: at(place), name }] : [];
   });
+  const time = { window, today, shade, leftOf };
   return (
     <div className={css.calendar} data-view={view}>
-      <div className={css.shades} aria-hidden="true">
-        {shade.map(({ key, style, name }) => (
-          <i key={key} style={style} data-holiday={name !== undefined || undefined} />
-        ))}
-        {monthsOf(window)
-          .slice(1)
-          .map((month) => (
-            <i key={month} className={css.monthLine} style={{ left: leftOf(`${month}-01`) }} />
-          ))}
-        {isNow ? <i className={css.todayLine} style={{ left: leftOf(today) }} /> : null}
-      </div>
+      <Shades {...time} />
       <header className={css.head} aria-hidden="true">
         <span className={css.who}>
           <span>{t("holidays.person")}</span>
           <span>{balanceName}</span>
         </span>
-        <div className={css.scale}>
-          {monthsOf(window).map((month) => (
-            <b key={month} style={{ left: leftOf(`${month}-01`) }}>
-              {capital(
-                view === "year"
-                  ? monthName(month, "short", language)
-                  : `${monthTitle(language, month)} ${month.slice(0, 4)}`,
-              )}
-            </b>
-          ))}
-          {view === "year"
-            ? null
-            : namedDays(view, window).map((day) => (
-                <span key={day} style={{ left: leftOf(day) }}>
-                  {Number(day.slice(8))}
-                </span>
-              ))}
-          {view === "year" ? null : <HolidayNames shade={shade} />}
-          {isNow ? <em style={{ left: leftOf(today) }}>{formatDay(today).slice(0, 5)}</em> : null}
-        </div>
+        <Scale {...time} view={view} />
       </header>
       {teams.map((team) => (
-        <section key={team.key} aria-label={team.name}>
-          <div className={css.team}>
-            <h3 className={css.who}>
-              <span>
-                {team.name}{" "}
-                <small>
-                  {team.minimum > 0 ? t("holidays.minimum", { count: team.minimum }) : t("holidays.no_minimum")}
-                </small>
-              </span>
-            </h3>
-            <div className={css.line}>
-              <i className={css.full} />
-              <Runs spans={team.thin} window={window} look={css.thin} />
-              <Runs spans={team.short} window={window} look={css.short} />
-            </div>
-          </div>
-          <ul>
-            {team.rows.map((row) => (
-              <li key={row.person.hash_id} className={css.row}>
-                <span className={css.who}>
-                  <PersonName person={row.person} size="small" />
-                  <span className={css.balance}>{row.balance}</span>
-                </span>
-                <div className={css.line}>
-                  {row.bars.map((bar) => (
-                    <BarOf key={bar.key} bar={bar} window={window} person={row.person.name} />
-                  ))}
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <TeamPart key={team.key} team={team} window={window} />
       ))}
     </div>
   );
@@ -156,11 +190,7 @@ function Runs({ spans, window, look }: { spans: readonly Span[]; window: Window;
 }
 
 /** Names of public holidays under their days; one that would be written over another is left to its title. */
-function HolidayNames({
-  shade,
-}: {
-  shade: readonly { key: string; style: CSSProperties; name?: string | undefined }[];
-}) {
+function HolidayNames({ shade }: { shade: readonly Shade[] }) {
   let free = 0;
   return shade.map(({ key, style, name }): ReactNode => {
     const left = Number.parseFloat(String(style.left));

@@ -27,7 +27,10 @@ export default function CreditForm(p: CreditFormProps) {
   return data && isFetchedAfterMount ? <Fields {...p} rest={data.data} /> : <Loading of={read} rows={4} />;
 }
 
-function Fields({ invoice: i, onClose, rest }: CreditFormProps & { rest: CreditProposal }) {
+type FieldsProps = CreditFormProps & { rest: CreditProposal };
+
+/** State of the form; `totals` are those of some lines, or say of what there would be too much. */
+function useCreditForm({ invoice: i, onClose, rest }: FieldsProps) {
   const t = useT();
   const { iso, minor_unit } = i.currency;
   const now = todayAt(i.zone.hash_id);
@@ -68,6 +71,14 @@ function Fields({ invoice: i, onClose, rest }: CreditFormProps & { rest: CreditP
     saved: ({ data }) => t("invoices.credited_toast", { number: data.number ?? "" }),
     onClose,
   });
+  return { form, totals };
+}
+
+function Fields(p: FieldsProps) {
+  const { invoice: i } = p;
+  const t = useT();
+  const { iso, minor_unit } = i.currency;
+  const { form, totals } = useCreditForm(p);
   const { values } = form;
   const sums = totals(values.lines);
   const total = "over" in sums ? totalsOf(readyLines(values.lines), minor_unit).total : sums.total;

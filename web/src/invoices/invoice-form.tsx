@@ -46,15 +46,18 @@ export default function InvoiceForm(p: InvoiceFormProps) {
   return data && isFetchedAfterMount ? <Fields {...p} proposal={data.data} /> : <Loading of={read} rows={6} />;
 }
 
-/** Date, lines with tax, the mention that untaxed lines need, and payment condition. */
-function Fields({ order, invoice: i, onDone, onClose, proposal }: InvoiceFormProps & { proposal: InvoiceProposal }) {
+type FieldsProps = InvoiceFormProps & { proposal: InvoiceProposal };
+
+/** State of the form: a draft of before, or what is proposed. */
+function useInvoiceForm(
+  { order, invoice: i, onDone, onClose, proposal }: FieldsProps,
+  papers: ReturnType<typeof usePapers>,
+) {
   const t = useT();
   const create = useChange(addInvoice);
   const update = useChange(updateInvoice);
-  const papers = usePapers(i?.files);
-  const { currency } = proposal;
   const condition = i ? i.condition : proposal.condition;
-  const form = useRecordForm<Values, Promise<{ data: Invoice }>>({
+  return useRecordForm<Values, Promise<{ data: Invoice }>>({
     draft: `invoice.${i?.hash_id ?? order.hash_id}`,
     start: {
       date: i?.date ?? proposal.date,
@@ -69,7 +72,7 @@ function Fields({ order, invoice: i, onDone, onClose, proposal }: InvoiceFormPro
     alsoChanged: papers.isChanged,
     check: (v) => ({
       date: v.date ? undefined : t("errors.required"),
-      ...lineErrors(v.lines, t, currency),
+      ...lineErrors(v.lines, t, proposal.currency),
     }),
     save: (v, { version, idempotencyKey }) => {
       const body = { ...v, lines: v.lines.map(lineOf), files: papers.files };
@@ -89,8 +92,29 @@ function Fields({ order, invoice: i, onDone, onClose, proposal }: InvoiceFormPro
     },
     onClose,
   });
+}
+
+/** What the lines come to, without and with tax. */
+function DraftSum({ lines, currency }: { lines: readonly LineValue[]; currency: InvoiceProposal["currency"] }) {
+  const t = useT();
+  const sums = totalsOf(readyLines(lines), currency.minor_unit);
+  return (
+    <>
+      {t("invoices.sum_net", { amount: formatMoney(sums.net, currency.iso) })}
+      {" · "}
+      <b>{t("invoices.sum_total", { amount: formatMoney(sums.total, currency.iso) })}</b>
+    </>
+  );
+}
+
+/** Date, lines with tax, the mention that untaxed lines need, and payment condition. */
+function Fields(p: FieldsProps) {
+  const { order, invoice: i, proposal } = p;
+  const t = useT();
+  const papers = usePapers(i?.files);
+  const { currency } = proposal;
+  const form = useInvoiceForm(p, papers);
   const { values } = form;
-  const sums = totalsOf(readyLines(values.lines), currency.minor_unit);
   const over = form.errors.of("over");
   return (
     <RecordDrawer
@@ -98,13 +122,7 @@ function Fields({ order, invoice: i, onDone, onClose, proposal }: InvoiceFormPro
       of={i && { kind: "invoice", id: i.hash_id, now: i.order.number }}
       label={t("invoices.new_title", { order: order.number })}
       submit={t("invoices.save_draft")}
-      sum={
-        <>
-          {t("invoices.sum_net", { amount: formatMoney(sums.net, currency.iso) })}
-          {" · "}
-          <b>{t("invoices.sum_total", { amount: formatMoney(sums.total, currency.iso) })}</b>
-        </>
-      }
+      sum={<DraftSum lines={values.lines} currency={currency} />}
     >
       <DateField {...form.field("date", "invoices.date")} kind="planned" required />
       {!i && proposal.lines.length === 0 ? <p className={css.soft}>{t("invoices.all_invoiced")}</p> : null}
@@ -129,7 +147,7 @@ function Fields({ order, invoice: i, onDone, onClose, proposal }: InvoiceFormPro
         {...form.field("payment_condition_hash_id", "invoices.condition")}
         from={listConditions as never}
         say={((row: { label: string }) => row.label) as never}
-        now={condition}
+        now={i ? i.condition : proposal.condition}
         clearable
         optional
       />

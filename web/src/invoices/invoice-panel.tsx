@@ -92,10 +92,94 @@ function lineWords(line: Invoice["lines"][number], t: Translate): string {
     .join(" · ");
 }
 
+/** Untaxed lines of a draft need a mention; says so where it is missing. */
+function MissingExemption({ invoice: i, onEdit }: { invoice: Invoice; onEdit: () => void }) {
+  const t = useT();
+  if (i.state !== "DRAFT" || !lacksExemption(i)) return null;
+  return (
+    <ActionNotice
+      title={t("invoices.exemption_missing")}
+      label={t("invoices.edit")}
+      busy={false}
+      run={i.can.update ? () => Promise.resolve(onEdit()) : undefined}
+    >
+      {t("invoices.exemption_missing_text")}
+    </ActionNotice>
+  );
+}
+
+const inCurrency = (i: Invoice, value: string) => <Money value={value} iso={i.currency.iso} />;
+
+/** Customer, order, day, condition and what is paid. */
+function InvoiceFacts({ invoice: i }: { invoice: Invoice }) {
+  const t = useT();
+  const named = useNamed();
+  const nonZero = (value: string) => (Number(value) > 0 ? inCurrency(i, value) : null);
+  return (
+    <Facts
+      facts={[
+        [
+          t("invoices.customer"),
+          i.contact.hash_id ? (
+            <AppLink key="contact" href={contactHref.view(i.contact.hash_id)}>
+              {i.contact.name}
+            </AppLink>
+          ) : (
+            i.contact.name
+          ),
+        ],
+        [
+          t("invoices.order"),
+          <RefLink key="order" href={orderHref.view(i.order.hash_id)}>
+            {i.order.number}
+          </RefLink>,
+        ],
+        [t("invoices.customer_reference"), i.customer_reference],
+        [t("invoices.credits"), i.credits],
+        [t("invoices.date"), formatDay(i.date)],
+        [t("invoices.condition"), i.condition && named(i.condition)],
+        [t("invoices.paid"), nonZero(i.paid)],
+        [t("invoices.credited"), nonZero(i.credited)],
+        [t("invoices.open"), nonZero(i.open)],
+        [
+          t("invoices.total_eur"),
+          i.currency.iso === "EUR" || i.total_eur === null ? null : `${formatAmount(i.total_eur)} EUR`,
+        ],
+        [
+          t("invoices.predicted_on"),
+          i.predicted_on && `${formatDay(i.predicted_on)} (${t("invoices.expected_of", { count: i.predicted_of })})`,
+        ],
+        [t("invoices.exemption"), i.exemption],
+        [t("invoices.note"), i.note],
+        [t("invoices.reason"), i.reason],
+        [t("invoices.dispute_reason"), i.disputed ? i.dispute_reason : null],
+      ]}
+    />
+  );
+}
+
+function InvoiceLines({ invoice: i }: { invoice: Invoice }) {
+  const t = useT();
+  return (
+    <section>
+      <h3 className={css.title}>{t("invoices.lines")}</h3>
+      <ul>
+        {i.lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a line has no name but its place
+          <li key={at} className={css.row}>
+            <span>{line.title}</span>
+            <span className={css.soft}>{lineWords(line, t)}</span>
+            {inCurrency(i, line.amount)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** One invoice with its actions. The forms to change, pay and credit it replace its content. */
 export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useT();
-  const named = useNamed();
   const [doing, setDoing] = useState<string>();
   const back = (): void => setDoing(undefined);
   const panel = useRef<HTMLDivElement>(null);
@@ -109,65 +193,17 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
   if (doing === "send") return <SendForm invoice={i} onClose={back} />;
   if (doing === "pay") return <PaymentForm invoice={i} onClose={back} />;
   if (doing === "credit") return <CreditForm invoice={i} onClose={back} />;
-  const money = (value: string) => <Money value={value} iso={i.currency.iso} />;
   return (
     <div className={css.panel} ref={panel} tabIndex={-1}>
       <div className={css.head}>
         <Status tone={toneOf(i)} word={t(`invoices.state_${i.state}`)} />
         {i.disputed ? <Status tone="bad" word={t("invoices.disputed")} /> : null}
-        <span className={css.strong}>{money(i.total)}</span>
+        <span className={css.strong}>{inCurrency(i, i.total)}</span>
       </div>
       <Stops invoice={i} />
-      {i.state === "DRAFT" && lacksExemption(i) ? (
-        <ActionNotice
-          title={t("invoices.exemption_missing")}
-          label={t("invoices.edit")}
-          busy={false}
-          run={i.can.update ? () => Promise.resolve(setDoing("edit")) : undefined}
-        >
-          {t("invoices.exemption_missing_text")}
-        </ActionNotice>
-      ) : null}
+      <MissingExemption invoice={i} onEdit={() => setDoing("edit")} />
       <InvoiceActions invoice={i} onForm={setDoing} onClose={onClose} />
-      <Facts
-        facts={[
-          [
-            t("invoices.customer"),
-            i.contact.hash_id ? (
-              <AppLink key="contact" href={contactHref.view(i.contact.hash_id)}>
-                {i.contact.name}
-              </AppLink>
-            ) : (
-              i.contact.name
-            ),
-          ],
-          [
-            t("invoices.order"),
-            <RefLink key="order" href={orderHref.view(i.order.hash_id)}>
-              {i.order.number}
-            </RefLink>,
-          ],
-          [t("invoices.customer_reference"), i.customer_reference],
-          [t("invoices.credits"), i.credits],
-          [t("invoices.date"), formatDay(i.date)],
-          [t("invoices.condition"), i.condition && named(i.condition)],
-          [t("invoices.paid"), Number(i.paid) > 0 ? money(i.paid) : null],
-          [t("invoices.credited"), Number(i.credited) > 0 ? money(i.credited) : null],
-          [t("invoices.open"), Number(i.open) > 0 ? money(i.open) : null],
-          [
-            t("invoices.total_eur"),
-            i.currency.iso === "EUR" || i.total_eur === null ? null : `${formatAmount(i.total_eur)} EUR`,
-          ],
-          [
-            t("invoices.predicted_on"),
-            i.predicted_on && `${formatDay(i.predicted_on)} (${t("invoices.expected_of", { count: i.predicted_of })})`,
-          ],
-          [t("invoices.exemption"), i.exemption],
-          [t("invoices.note"), i.note],
-          [t("invoices.reason"), i.reason],
-          [t("invoices.dispute_reason"), i.disputed ? i.dispute_reason : null],
-        ]}
-      />
+      <InvoiceFacts invoice={i} />
       {i.instalments.length > 0 ? (
         <section>
           <h3 className={css.title}>{t("invoices.instalments")}</h3>
@@ -176,19 +212,7 @@ export default function InvoicePanel({ invoice: i, onClose }: { invoice: Invoice
       ) : null}
       <Payments invoice={i} />
       {i.letters.length > 0 || i.promise ? <Letters invoice={i} /> : null}
-      <section>
-        <h3 className={css.title}>{t("invoices.lines")}</h3>
-        <ul>
-          {i.lines.map((line, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a line has no name but its place
-            <li key={at} className={css.row}>
-              <span>{line.title}</span>
-              <span className={css.soft}>{lineWords(line, t)}</span>
-              {money(line.amount)}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <InvoiceLines invoice={i} />
       {i.files.length > 0 ? (
         <section>
           <h3 className={css.title}>{t("invoices.files")}</h3>

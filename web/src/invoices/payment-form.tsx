@@ -18,14 +18,23 @@ import { useCallForm } from "#web/ui/form/use-call-form.ts";
 /** Instead of the id of an account or cash box. */
 const ELSEWHERE = "elsewhere";
 
-/** The form of a customer's payment: amount, date, account or cash box. */
-export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const t = useT();
-  const zone = { params: { zone: i.zone.hash_id }, query: {} };
-  const a = useWhole(accounts.list, zone, { quiet: true }).data ?? [];
-  const b = useWhole(boxes.list, zone, { quiet: true }).data ?? [];
+interface PaymentFormProps {
+  invoice: Invoice;
+  onClose: () => void;
+}
+
+/** The accounts and cash boxes of an office that the user may pay into. */
+function useHolders(zone: string): readonly Holder[] {
+  const of = { params: { zone }, query: {} };
+  const a = useWhole(accounts.list, of, { quiet: true }).data ?? [];
+  const b = useWhole(boxes.list, of, { quiet: true }).data ?? [];
   // Seeing an account doesn't imply the right to deposit into it.
-  const holders: readonly Holder[] = [...a, ...b].filter((h) => h.can.deposit);
+  return [...a, ...b].filter((h) => h.can.deposit);
+}
+
+/** State of the form; `foreign` is the chosen holder if its currency is not the invoice's. */
+function usePaymentForm({ invoice: i, onClose }: PaymentFormProps, holders: readonly Holder[]) {
+  const t = useT();
   const { iso } = i.currency;
   const next = i.instalments.find((p) => Number(p.open) > 0);
   const foreignOf = (id: string): Holder | undefined => holders.find((h) => h.hash_id === id && h.currency.iso !== iso);
@@ -67,7 +76,15 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
     saved: (_, v) => t("invoices.paid_toast", { amount: formatMoney(v.amount, iso) }),
     onClose,
   });
-  const foreign = foreignOf(form.values.transaction_to_hash_id);
+  return { form, foreign: foreignOf(form.values.transaction_to_hash_id) };
+}
+
+/** The form of a customer's payment: amount, date, account or cash box. */
+export default function PaymentForm(props: PaymentFormProps) {
+  const { invoice: i } = props;
+  const t = useT();
+  const holders = useHolders(i.zone.hash_id);
+  const { form, foreign } = usePaymentForm(props, holders);
   return (
     <RecordDrawer
       form={form}
@@ -77,7 +94,7 @@ export default function PaymentForm({ invoice: i, onClose }: { invoice: Invoice;
     >
       <MoneyInput
         {...form.field("amount", "invoices.pay_amount")}
-        iso={iso}
+        iso={i.currency.iso}
         decimals={i.currency.minor_unit}
         required
         autoFocus

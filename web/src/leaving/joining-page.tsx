@@ -7,21 +7,55 @@ import { userHref } from "#contract/users/hrefs.ts";
 import { useT } from "#web/kit/i18n.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { Notice } from "#web/ui/atoms/notice.tsx";
-import { AppLink, ButtonLink } from "#web/ui/atoms/link.tsx";
-import { Avatar } from "#web/ui/atoms/person.tsx";
+import { ButtonLink } from "#web/ui/atoms/link.tsx";
 import { RecordPage } from "#web/ui/record/record-page.tsx";
 import { recordPage } from "#web/ui/record/record-pages.tsx";
 import { LetIn, type LetInAsked } from "#web/users/public.ts";
 import css from "./leaving.module.css";
+import { PersonLink } from "./person-link.tsx";
 
 /** `/admin/managment/users/{id}/joining`: what somebody new needs. */
 const page = recordPage(getJoining, (joining) => <JoiningRecord joining={joining} />);
 export default page.Page;
 export const { prefetch } = page;
 
+/** The lines, and how many of those that one sees are ready. */
+function Lines({ lines, ready, count }: { lines: Joining["lines"]; ready: number; count: number }) {
+  const t = useT();
+  return (
+    <section className={css.group} aria-label={t("leaving.joining")}>
+      <progress
+        className={css.progress}
+        max={count}
+        value={ready}
+        aria-label={t("leaving.ready_of", { done: ready, count })}
+      />
+      <header>
+        <h2>{t("leaving.ready_of", { done: ready, count })}</h2>
+      </header>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.word} line={line} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function JoiningMeta({ joining }: { joining: Joining }) {
+  const t = useT();
+  return (
+    <>
+      <PersonLink person={joining.person} />
+      <strong>
+        {joining.first_day ? t("leaving.first_day", { day: formatDay(joining.first_day) }) : t("leaving.no_first_day")}
+      </strong>
+    </>
+  );
+}
+
 function JoiningRecord({ joining }: { joining: Joining }) {
   const t = useT();
-  const named = useNamed();
   const [letIn, setLetIn] = useState<LetInAsked>();
   const { person, lines, can } = joining;
   const shown = lines.filter((line) => line.state !== "HIDDEN");
@@ -33,19 +67,7 @@ function JoiningRecord({ joining }: { joining: Joining }) {
         home={userHref.view(person.hash_id)}
         title={t("leaving.joins", { name: person.name })}
         crumb={t("leaving.joining")}
-        meta={
-          <>
-            <AppLink href={userHref.view(person.hash_id)}>
-              <Avatar person={person} />
-              {[named(person.post), person.zone?.name].filter(Boolean).join(", ") || person.name}
-            </AppLink>
-            <strong>
-              {joining.first_day
-                ? t("leaving.first_day", { day: formatDay(joining.first_day) })
-                : t("leaving.no_first_day")}
-            </strong>
-          </>
-        }
+        meta={<JoiningMeta joining={joining} />}
         actions={[
           can.new_first_code && {
             key: "first_code",
@@ -71,24 +93,7 @@ function JoiningRecord({ joining }: { joining: Joining }) {
           {
             key: "lines",
             label: t("leaving.joining"),
-            content: (
-              <section className={css.group} aria-label={t("leaving.joining")}>
-                <progress
-                  className={css.progress}
-                  max={shown.length}
-                  value={ready}
-                  aria-label={t("leaving.ready_of", { done: ready, count: shown.length })}
-                />
-                <header>
-                  <h2>{t("leaving.ready_of", { done: ready, count: shown.length })}</h2>
-                </header>
-                <ul>
-                  {lines.map((line) => (
-                    <Line key={line.word} line={line} />
-                  ))}
-                </ul>
-              </section>
-            ),
+            content: <Lines lines={lines} ready={ready} count={shown.length} />,
           },
         ]}
         happened={{ did: "users.did_", otherwise: "users.did_update" }}

@@ -6,7 +6,7 @@ import type { OrderProposal } from "#contract/orders/proposal.ts";
 import { linePacks, linePercent, lineQuantity, lineUnits } from "#contract/orders/schemas.ts";
 import { packaging } from "#contract/reference/resources.ts";
 import { useRead } from "#web/api/query.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { Button, IconButton } from "#web/ui/atoms/button.tsx";
 import { Money } from "#web/ui/atoms/money.tsx";
@@ -21,7 +21,7 @@ import css from "./lines-grid.module.css";
 import { isBlank } from "./line-fill.ts";
 import { LineNote } from "./line-note.tsx";
 import { columns, PRICE_DECIMALS, type Column } from "./pasted.ts";
-import { useLines, type GridRow, type ProposedFor } from "./use-lines.ts";
+import { useLines, type GridLines, type GridRow, type ProposedFor } from "./use-lines.ts";
 import { netOfLine, type LineValues } from "./values.ts";
 import { WhatCell } from "./what-cell.tsx";
 
@@ -71,13 +71,7 @@ export default function LinesGrid({ lines, currency, ...p }: LinesGridProps) {
   ]);
   return (
     <div ref={root} className={css.grid} data-wide>
-      {grid.rows.length > 0 ? (
-        <div className={css.head} aria-hidden="true">
-          {[...columns.filter((c) => c !== "unit").map((c) => heads[c]), t("orders.line_net")].map((head) => (
-            <span key={head}>{head}</span>
-          ))}
-        </div>
-      ) : null}
+      {grid.rows.length > 0 ? <GridHead heads={heads} /> : null}
       {grid.rows.map((row, at) => (
         <LineRow
           key={row.key}
@@ -91,13 +85,7 @@ export default function LinesGrid({ lines, currency, ...p }: LinesGridProps) {
           onRemove={() => removed(keys, at, "what")}
           onChosen={() => focus(at, "packaging")}
           onKeyDown={(e) => pressed(e, keys, at)}
-          onPaste={(e) => {
-            const column = columnAt(e.target);
-            if (column && grid.paste(at, column, e.clipboardData.getData("text/plain"))) {
-              e.preventDefault();
-              e.stopPropagation();
-            }
-          }}
+          onPaste={(e) => pasted(e, grid, at)}
         />
       ))}
       <Button
@@ -112,10 +100,21 @@ export default function LinesGrid({ lines, currency, ...p }: LinesGridProps) {
   );
 }
 
+function GridHead({ heads }: { heads: Readonly<Record<Column, string>> }) {
+  const t = useT();
+  return (
+    <div className={css.head} aria-hidden="true">
+      {[...columns.filter((c) => c !== "unit").map((c) => heads[c]), t("orders.line_net")].map((head) => (
+        <span key={head}>{head}</span>
+      ))}
+    </div>
+  );
+}
+
 const columnAt = (target: EventTarget): Column | undefined =>
   target instanceof HTMLInputElement ? (target.closest<HTMLElement>("[data-cell]")?.dataset.cell as Column) : undefined;
 
-type Keys = Pick<ReturnType<typeof useLines>, "rows" | "copy" | "remove" | "isFull"> & {
+type Keys = Pick<GridLines, "rows" | "copy" | "remove" | "isFull"> & {
   readonly focus: (row: number, column: Column) => void;
   readonly add: (at: number) => void;
 };
@@ -127,6 +126,13 @@ function copied(keys: Keys, at: number, column: Column): void {
 function removed(keys: Keys, at: number, column: Column): void {
   flushSync(() => keys.remove(at));
   keys.focus(Math.min(at, keys.rows.length - 2), column);
+}
+/** A block of a spreadsheet fills rows; other text is left to the cell. */
+function pasted(e: ClipboardEvent<HTMLElement>, grid: Pick<GridLines, "paste">, at: number): void {
+  const column = columnAt(e.target);
+  if (!column || !grid.paste(at, column, e.clipboardData.getData("text/plain"))) return;
+  e.preventDefault();
+  e.stopPropagation();
 }
 /** What a key does that its cell has no use for. */
 function pressed(e: KeyboardEvent<HTMLElement>, keys: Keys, at: number): void {
@@ -163,11 +169,8 @@ interface LineRowProps {
   onKeyDown: (e: KeyboardEvent<HTMLElement>) => void;
   onPaste: (e: ClipboardEvent<HTMLElement>) => void;
 }
-function LineRow({ row, at, name, currency, errorOf, onChange, ...p }: LineRowProps) {
-  const t = useT();
-  const { value, unread } = row;
-  const [opened, setOpened] = useState(false);
-  const net = netOfLine(value, currency?.minor_unit ?? 2);
+/** The props of a line's fields, and of the cells around them. */
+function cellsOf({ row: { value, unread }, name, errorOf, onChange }: LineRowProps, t: Translate) {
   const field = (key: keyof LineValues, label: string) => {
     const error = errorOf(key);
     return {
@@ -185,23 +188,21 @@ function LineRow({ row, at, name, currency, errorOf, onChange, ...p }: LineRowPr
     // A number that cannot be read is not saved as none.
     ...(unread[column] !== undefined && { "data-problem": true, ...(column !== "what" && { "data-unread": true }) }),
   });
-  const isDetailed = opened || errorOf("packs") !== undefined;
+  return { field, cell };
+}
+
+/** What is sold, how much of it, at which price. */
+function LineCells(p: LineRowProps) {
+  const { row, currency, errorOf } = p;
+  const t = useT();
+  const { field, cell } = cellsOf(p, t);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its cells
-    <div
-      role="group"
-      aria-label={t("orders.line", { number: at + 1 })}
-      className={css.row}
-      data-line
-      data-row={at}
-      onKeyDown={p.onKeyDown}
-      onPasteCapture={p.onPaste}
-    >
+    <>
       <div {...cell("what")}>
         <WhatCell
-          value={value}
+          value={row.value}
           error={errorOf("title") ?? errorOf("recipe_hash_id")}
-          onChange={onChange}
+          onChange={p.onChange}
           onChosen={p.onChosen}
         />
       </div>
@@ -233,43 +234,89 @@ function LineRow({ row, at, name, currency, errorOf, onChange, ...p }: LineRowPr
       <div {...cell("tax")}>
         <NumberInput {...field("tax", "orders.line_tax")} rules={linePercent} />
       </div>
+    </>
+  );
+}
+
+interface LineActsProps extends Pick<LineRowProps, "at" | "onCopy" | "onRemove"> {
+  isDetailed: boolean;
+  onDetails: () => void;
+}
+function LineActs({ at, isDetailed, onDetails, onCopy, onRemove }: LineActsProps) {
+  const t = useT();
+  return (
+    <span className={css.acts}>
+      <IconButton
+        size="small"
+        label={t("orders.line_details", { number: at + 1 })}
+        icon={<IconChevronDown stroke={1.6} />}
+        aria-expanded={isDetailed}
+        onClick={onDetails}
+      />
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        label={t("orders.line_copy", { number: at + 1 })}
+        icon={<IconCopy stroke={1.6} />}
+        aria-keyshortcuts="Control+D"
+        onClick={onCopy}
+      />
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        label={t("orders.line_remove", { number: at + 1 })}
+        icon={<IconTrash stroke={1.6} />}
+        aria-keyshortcuts="Control+Backspace"
+        onClick={onRemove}
+      />
+    </span>
+  );
+}
+
+/** What few lines need: packs, and another name than the recipe's. */
+function LineDetails(p: LineRowProps) {
+  const t = useT();
+  const { field } = cellsOf(p, t);
+  return (
+    <div className={css.details}>
+      <NumberInput {...field("packs", "orders.line_packs")} hideLabel={false} rules={linePacks} />
+      {p.row.value.recipe_hash_id ? (
+        <TextField {...field("title", "orders.line_name")} hideLabel={false} max={200} optional />
+      ) : null}
+    </div>
+  );
+}
+
+function LineRow(p: LineRowProps) {
+  const { row, at, currency } = p;
+  const t = useT();
+  const [opened, setOpened] = useState(false);
+  const net = netOfLine(row.value, currency?.minor_unit ?? 2);
+  const isDetailed = opened || p.errorOf("packs") !== undefined;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its cells
+    <div
+      role="group"
+      aria-label={t("orders.line", { number: at + 1 })}
+      className={css.row}
+      data-line
+      data-row={at}
+      onKeyDown={p.onKeyDown}
+      onPasteCapture={p.onPaste}
+    >
+      <LineCells {...p} />
       <span className={css.net} data-label={t("orders.line_net")}>
         {net === undefined ? "–" : <Money value={net} {...(currency && { iso: currency.iso })} tight />}
       </span>
-      <span className={css.acts}>
-        <IconButton
-          size="small"
-          label={t("orders.line_details", { number: at + 1 })}
-          icon={<IconChevronDown stroke={1.6} />}
-          aria-expanded={isDetailed}
-          onClick={() => setOpened(!opened)}
-        />
-        <IconButton
-          size="small"
-          tabIndex={-1}
-          label={t("orders.line_copy", { number: at + 1 })}
-          icon={<IconCopy stroke={1.6} />}
-          aria-keyshortcuts="Control+D"
-          onClick={p.onCopy}
-        />
-        <IconButton
-          size="small"
-          tabIndex={-1}
-          label={t("orders.line_remove", { number: at + 1 })}
-          icon={<IconTrash stroke={1.6} />}
-          aria-keyshortcuts="Control+Backspace"
-          onClick={p.onRemove}
-        />
-      </span>
-      {isDetailed ? (
-        <div className={css.details}>
-          <NumberInput {...field("packs", "orders.line_packs")} hideLabel={false} rules={linePacks} />
-          {value.recipe_hash_id ? (
-            <TextField {...field("title", "orders.line_name")} hideLabel={false} max={200} optional />
-          ) : null}
-        </div>
-      ) : null}
-      <LineNote row={row} onChange={onChange} />
+      <LineActs
+        at={at}
+        isDetailed={isDetailed}
+        onDetails={() => setOpened(!opened)}
+        onCopy={p.onCopy}
+        onRemove={p.onRemove}
+      />
+      {isDetailed ? <LineDetails {...p} /> : null}
+      <LineNote row={row} onChange={p.onChange} />
     </div>
   );
 }

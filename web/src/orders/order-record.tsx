@@ -32,17 +32,14 @@ const WaitForm = lazy(() => import("./wait-form.tsx"));
 const AnswerForm = lazy(() => import("./answer-form.tsx"));
 const TaskForm = lazy(() => import("./task-form.tsx"));
 
-/** The record of an order: what it waits for, its tasks, its expected payment. */
-export function OrderRecord({ order: o }: { order: Order }) {
+/** Its actions, and two that only some see: what it needs bought, and to order it again. */
+function useOrderActions(o: Order, open: ReturnType<typeof useAddressed>["open"]) {
   const t = useT();
-  const named = useNamed();
   const { can } = useMe();
-  const drawer = useAddressed(["do"]);
-  const home = orderHref.list();
   // An order to be invoiced has these in the menu.
   const quiet = o.can.invoice ? { look: undefined } : {};
   const known = { wait: quiet, update: quiet };
-  const actions = useRecordActions(orderActions, o, { home, known, open: drawer.open });
+  const actions = useRecordActions(orderActions, o, { home: orderHref.list(), known, open });
   // Without stock and formulas its page would be empty.
   const seesNeeds = [...anySeer, "recipes_formula" as const].some((right) => can(right));
   const purchase = seesNeeds &&
@@ -59,31 +56,44 @@ export function OrderRecord({ order: o }: { order: Order }) {
       icon: <IconRepeat size={16} stroke={1.6} />,
       run: () => go(orderHref.create({ again: o.hash_id })),
     };
+  return [purchase, ...actions, again];
+}
+
+/** Below the title: status, customer, owner, office, day and value. */
+function OrderMeta({ order: o }: { order: Order }) {
+  const t = useT();
+  return (
+    <>
+      <Status tone={statusTones[o.status]} word={t(`orders.status_${o.status}`)} />
+      <span>
+        <RefLink href={o.contact.hash_id && contactHref.view(o.contact.hash_id, { tab: "orders" })}>
+          {o.contact.name}
+        </RefLink>
+      </span>
+      {o.customer_reference ? <span>{t("orders.their_reference", { reference: o.customer_reference })}</span> : null}
+      <PersonName person={o.owner} />
+      <span>{o.zone.name}</span>
+      <span>{formatDay(o.ordered_on)}</span>
+      <Money value={o.value} iso={o.currency.iso} tight />
+    </>
+  );
+}
+
+/** The record of an order: what it waits for, its tasks, its expected payment. */
+export function OrderRecord({ order: o }: { order: Order }) {
+  const t = useT();
+  const named = useNamed();
+  const drawer = useAddressed(["do"]);
+  const actions = useOrderActions(o, drawer.open);
   const openTask = (task: string): void => drawer.open({ do: task });
   return (
     <RecordPage
       of={{ kind: "order", id: o.hash_id }}
-      home={home}
+      home={orderHref.list()}
       title={`${o.number}, ${o.contact.name}`}
       crumb={o.number}
-      meta={
-        <>
-          <Status tone={statusTones[o.status]} word={t(`orders.status_${o.status}`)} />
-          <span>
-            <RefLink href={o.contact.hash_id && contactHref.view(o.contact.hash_id, { tab: "orders" })}>
-              {o.contact.name}
-            </RefLink>
-          </span>
-          {o.customer_reference ? (
-            <span>{t("orders.their_reference", { reference: o.customer_reference })}</span>
-          ) : null}
-          <PersonName person={o.owner} />
-          <span>{o.zone.name}</span>
-          <span>{formatDay(o.ordered_on)}</span>
-          <Money value={o.value} iso={o.currency.iso} tight />
-        </>
-      }
-      actions={[purchase, ...actions, again]}
+      meta={<OrderMeta order={o} />}
+      actions={actions}
       notice={
         o.archived_at ? (
           <Notice title={t("orders.archived_on", { day: formatDay(o.archived_at) })}>{o.archived_reason}</Notice>

@@ -76,6 +76,37 @@ export function PurchaseLines({ of }: { of: Purchase }) {
   );
 }
 
+/** A component, and where else some of it is if it is short. */
+function Material({ of: m }: { of: PurchaseMaterial }) {
+  const t = useT();
+  return (
+    <span className={css.what}>
+      <span>
+        {m.component.name} <small className={css.soft}>{m.component.number}</small>
+      </span>
+      {m.is_tap_water ? <small className={css.soft}>{t("orders.tap_water")}</small> : null}
+      {m.elsewhere[0] && m.short !== "0" ? (
+        <small className={css.soft}>
+          {t("orders.elsewhere", { place: m.elsewhere[0].name, amount: said(m.elsewhere[0].available, m) })}
+        </small>
+      ) : null}
+    </span>
+  );
+}
+
+function Receive({ of: { component }, onReceive }: { of: PurchaseMaterial } & Pick<MaterialsProps, "onReceive">) {
+  const t = useT();
+  return (
+    <Button
+      size="small"
+      aria-label={t("orders.receive_title", { name: component.name })}
+      onClick={() => onReceive(component.hash_id)}
+    >
+      {t("orders.receive")}
+    </Button>
+  );
+}
+
 interface MaterialsProps {
   of: Purchase;
   rows: readonly PurchaseMaterial[];
@@ -96,19 +127,7 @@ export function PurchaseMaterials({ of, rows, onReceive }: MaterialsProps) {
           key: "component",
           head: t("orders.material"),
           names: true,
-          cell: (m) => (
-            <span className={css.what}>
-              <span>
-                {m.component.name} <small className={css.soft}>{m.component.number}</small>
-              </span>
-              {m.is_tap_water ? <small className={css.soft}>{t("orders.tap_water")}</small> : null}
-              {m.elsewhere[0] && m.short !== "0" ? (
-                <small className={css.soft}>
-                  {t("orders.elsewhere", { place: m.elsewhere[0].name, amount: said(m.elsewhere[0].available, m) })}
-                </small>
-              ) : null}
-            </span>
-          ),
+          cell: (m) => <Material of={m} />,
         },
         { key: "needed", head: t("orders.needed"), right: true, hides: "phone", cell: (m) => said(m.needed, m) },
         {
@@ -141,16 +160,7 @@ export function PurchaseMaterials({ of, rows, onReceive }: MaterialsProps) {
           key: "receive",
           head: t("orders.receive"),
           silent: true,
-          cell: (m) =>
-            m.short === "0" ? null : (
-              <Button
-                size="small"
-                aria-label={t("orders.receive_title", { name: m.component.name })}
-                onClick={() => onReceive(m.component.hash_id)}
-              >
-                {t("orders.receive")}
-              </Button>
-            ),
+          cell: (m) => (m.short === "0" ? null : <Receive of={m} onReceive={onReceive} />),
         },
       ]}
     />

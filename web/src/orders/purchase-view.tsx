@@ -24,21 +24,17 @@ import { PurchaseLines, PurchaseMaterials } from "./purchase-tables.tsx";
 
 const ShipForm = lazy(() => import("./ship-form.tsx"));
 
-/** An order's lines and components at a place, with the actions on them. */
-export function PurchaseView({ of }: { of: Purchase }) {
+function usePurchaseActions(of: Purchase, open: ReturnType<typeof useAddressed>["open"]) {
   const t = useT();
-  const { can } = useMe();
-  const [{ do: what }, setUrl] = useUrl();
-  const drawer = useAddressed(["do"]);
-  const { order, place, materials } = of;
+  const { order, place } = of;
   const given = place ? { laboratory_id: place.hash_id } : {};
   const may = place ? of.can : {};
-  const actions = useRecordActions(
+  return useRecordActions(
     purchaseActions,
     { ...order, can: { ...may, release: of.kept_until !== null && of.can.release } },
     {
       home: orderHref.view(order.hash_id),
-      open: drawer.open,
+      open,
       known: {
         release: { given },
         reserve: {
@@ -49,8 +45,72 @@ export function PurchaseView({ of }: { of: Purchase }) {
       },
     },
   );
-  const received = materials?.find((m) => m.component.hash_id === what);
+}
+
+/** The place, and what is missing there. */
+function PlaceBar({ of, place }: { of: Purchase; place: NonNullable<Purchase["place"]> }) {
+  const t = useT();
+  const [, setUrl] = useUrl();
+  const { order, materials } = of;
   const short = materials?.filter((m) => m.short !== "0").length ?? 0;
+  return (
+    <div className={css.bar}>
+      <ChoiceField
+        label={t("orders.purchase_place")}
+        value={place.hash_id}
+        choices={of.places.map((p) => ({ value: p.hash_id, label: p.name }))}
+        onChange={(at) => setUrl({ at })}
+      />
+      <p className={css.soft} role="status">
+        {[
+          order.contact,
+          materials && (short > 0 ? t("orders.short_count", { count: short }) : t("orders.nothing_short")),
+          of.kept_until && t("orders.kept_until", { day: formatDay(of.kept_until.slice(0, 10)) }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+    </div>
+  );
+}
+
+/** The side panel: `do` ships, or holds the id of a component to be received. */
+function PurchasePanel({ of, onClose }: { of: Purchase; onClose: () => void }) {
+  const t = useT();
+  const [{ do: what }] = useUrl();
+  const { place, materials } = of;
+  const received = materials?.find((m) => m.component.hash_id === what);
+  return (
+    <SidePanel
+      opened={place !== null && ((what === "ship" && of.can.ship === true) || received !== undefined)}
+      onClose={onClose}
+      title={received ? t("orders.receive_title", { name: received.component.name }) : t("orders.ship_title")}
+    >
+      {place && received ? (
+        <StoreForm
+          key={received.component.hash_id}
+          place={place}
+          expected={{
+            component: received.component,
+            quantity: received.offer?.quantity ?? received.short,
+            supplier: received.offer?.supplier,
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        <ShipForm of={of} onClose={onClose} />
+      )}
+    </SidePanel>
+  );
+}
+
+/** An order's lines and components at a place, with the actions on them. */
+export function PurchaseView({ of }: { of: Purchase }) {
+  const t = useT();
+  const { can } = useMe();
+  const drawer = useAddressed(["do"]);
+  const { order, place, materials } = of;
+  const actions = usePurchaseActions(of, drawer.open);
   return (
     <div className={page.page}>
       <div className={`${page.head} ${css.head}`}>
@@ -64,23 +124,7 @@ export function PurchaseView({ of }: { of: Purchase }) {
         </div>
       </div>
       {place ? (
-        <div className={css.bar}>
-          <ChoiceField
-            label={t("orders.purchase_place")}
-            value={place.hash_id}
-            choices={of.places.map((p) => ({ value: p.hash_id, label: p.name }))}
-            onChange={(at) => setUrl({ at })}
-          />
-          <p className={css.soft} role="status">
-            {[
-              order.contact,
-              materials && (short > 0 ? t("orders.short_count", { count: short }) : t("orders.nothing_short")),
-              of.kept_until && t("orders.kept_until", { day: formatDay(of.kept_until.slice(0, 10)) }),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
-        </div>
+        <PlaceBar of={of} place={place} />
       ) : (
         <EmptyGlass title={t("orders.no_places")} text={t("orders.no_places_text")} />
       )}
@@ -92,26 +136,7 @@ export function PurchaseView({ of }: { of: Purchase }) {
           <p className={css.soft}>{t("orders.materials_hidden")}</p>
         ) : null}
       </div>
-      <SidePanel
-        opened={place !== null && ((what === "ship" && of.can.ship === true) || received !== undefined)}
-        onClose={drawer.close}
-        title={received ? t("orders.receive_title", { name: received.component.name }) : t("orders.ship_title")}
-      >
-        {place && received ? (
-          <StoreForm
-            key={received.component.hash_id}
-            place={place}
-            expected={{
-              component: received.component,
-              quantity: received.offer?.quantity ?? received.short,
-              supplier: received.offer?.supplier,
-            }}
-            onClose={drawer.close}
-          />
-        ) : (
-          <ShipForm of={of} onClose={drawer.close} />
-        )}
-      </SidePanel>
+      <PurchasePanel of={of} onClose={drawer.close} />
     </div>
   );
 }

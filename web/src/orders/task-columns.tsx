@@ -59,9 +59,18 @@ function Tick({ task, ticks }: { task: OrderTask; ticks: Ticks }) {
   );
 }
 
-export function useTaskColumns(p: TasksProps, ticks: Ticks): TableColumn<OrderTask>[] {
+function Assignee({ person }: { person: NonNullable<OrderTask["assignee"]> }) {
   const t = useT();
   const { me } = useMe();
+  return person.hash_id === me.hash_id ? (
+    <b className={css.you}>{t("orders.task_you")}</b>
+  ) : (
+    <PersonName person={person} />
+  );
+}
+
+export function useTaskColumns(p: TasksProps, ticks: Ticks): TableColumn<OrderTask>[] {
+  const t = useT();
   const stateColumns: TableColumn<OrderTask>[] = p.order.can.tasks
     ? [
         {
@@ -97,14 +106,7 @@ export function useTaskColumns(p: TasksProps, ticks: Ticks): TableColumn<OrderTa
       head: t("orders.task_assignee"),
       width: 150,
       hides: "phone",
-      cell: (task) =>
-        task.assignee ? (
-          task.assignee.hash_id === me.hash_id ? (
-            <b className={css.you}>{t("orders.task_you")}</b>
-          ) : (
-            <PersonName person={task.assignee} />
-          )
-        ) : null,
+      cell: (task) => (task.assignee ? <Assignee person={task.assignee} /> : null),
     },
     {
       key: "due",

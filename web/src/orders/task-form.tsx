@@ -19,14 +19,12 @@ interface TaskFormProps {
   onClose: () => void;
 }
 
-/** The form of a task: its state and day, assignee, due day, and what it waits for. */
-export default function TaskForm({ order: o, task, parent, onClose }: TaskFormProps) {
+/** State of the form; a new sub-task is created, a task changed. */
+function useTaskForm({ order: o, task, parent, onClose }: TaskFormProps) {
   const t = useT();
-  const named = useNamed();
   const change = useChange(changeTask);
   const create = useChange(createTask);
-  const people = useRead(orderOptions, { params: { id: o.hash_id } }, { quiet: true }).data?.data.people ?? [];
-  const form = useRecordForm({
+  return useRecordForm({
     draft: undefined,
     start: {
       title: "",
@@ -57,6 +55,15 @@ export default function TaskForm({ order: o, task, parent, onClose }: TaskFormPr
     saved: () => t("orders.task_saved"),
     onClose,
   });
+}
+
+/** The form of a task: its state and day, assignee, due day, and what it waits for. */
+export default function TaskForm(props: TaskFormProps) {
+  const { order: o, task, parent } = props;
+  const t = useT();
+  const named = useNamed();
+  const people = useRead(orderOptions, { params: { id: o.hash_id } }, { quiet: true }).data?.data.people ?? [];
+  const form = useTaskForm(props);
   const v = form.values;
   const name = task ? named(task) : parent ? named(parent) : "";
   const assignees = [

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { createTask } from "#contract/orders/endpoints.ts";
 import type { Order, OrderTask } from "#contract/orders/schemas.ts";
 import { useChange } from "#web/api/query.ts";
-import { useT } from "#web/kit/i18n.ts";
+import { type Translate, useT } from "#web/kit/i18n.ts";
 import { useKeys } from "#web/kit/keys.ts";
 import { useNamed } from "#web/kit/named.ts";
 import { IconButton } from "#web/ui/atoms/button.tsx";
@@ -12,7 +12,7 @@ import { usePicked } from "#web/ui/list/use-picked.ts";
 import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import css from "./orders.module.css";
 import { TaskName, useTaskColumns, type TasksProps } from "./task-columns.tsx";
-import { useTicks } from "./use-ticks.ts";
+import { type Ticks, useTicks } from "./use-ticks.ts";
 
 /** The tasks of an order, each of the ten followed by its sub-tasks. */
 const inOrder = (o: Order): OrderTask[] =>
@@ -52,33 +52,12 @@ function SubTaskInput({ order: o, parent, onClose }: { order: Order; parent: Ord
   );
 }
 
-/**
- * All ten tasks, each followed by its sub-tasks: ticked by a press or by `T`, the focused one or the first that is open, then the next; several that
- * are chosen move together.
- */
-export default function TasksTable({ order: o, onTask }: TasksProps) {
+/** Columns with a box to choose a task, and a button that opens the input of a sub-task. */
+function useColumns({ order: o, onTask }: TasksProps, ticks: Ticks, picked: ReturnType<typeof usePicked<OrderTask>>) {
   const t = useT();
   const named = useNamed();
-  const ticks = useTicks(o);
-  const rows = inOrder(o);
-  const picked = usePicked(rows);
-  const root = useRef<HTMLDivElement>(null);
   const [adding, setAdding] = useState<string>();
   const base = useTaskColumns({ order: o, onTask }, ticks);
-  const may = o.can.tasks === true;
-  const tickNext = (): void => {
-    const focused = document.activeElement?.closest<HTMLElement>("[data-tick]")?.dataset.tick;
-    const from = Math.max(
-      0,
-      rows.findIndex((task) => task.hash_id === focused),
-    );
-    const open = [...rows.slice(from), ...rows.slice(0, from)].filter((task) => ticks.stateOf(task) === "open");
-    const [task, next] = open;
-    if (!task) return;
-    ticks.move([task], "done");
-    if (focused && next) root.current?.querySelector<HTMLElement>(`[data-tick="${next.hash_id}"]`)?.focus();
-  };
-  useKeys([{ keys: "t", label: "orders.key_tick", enabled: may, run: tickNext }]);
   const pick: TableColumn<OrderTask> = {
     key: "pick",
     head: t("orders.task_choose"),
@@ -110,37 +89,62 @@ export default function TasksTable({ order: o, onTask }: TasksProps) {
         />
       ),
   };
-  const columns = may ? [pick, ...base.map((c) => (c.key === "name" ? { ...c, cell: nameCell } : c)), sub] : base;
-  function nameCell(task: OrderTask) {
-    return (
-      <>
-        <TaskName order={o} task={task} onTask={onTask} />
-        {adding === task.hash_id ? <SubTaskInput order={o} parent={task} onClose={() => setAdding(undefined)} /> : null}
-      </>
+  const nameCell = (task: OrderTask) => (
+    <>
+      <TaskName order={o} task={task} onTask={onTask} />
+      {adding === task.hash_id ? <SubTaskInput order={o} parent={task} onClose={() => setAdding(undefined)} /> : null}
+    </>
+  );
+  return o.can.tasks ? [pick, ...base.map((c) => (c.key === "name" ? { ...c, cell: nameCell } : c)), sub] : base;
+}
+
+const stateIcons = { done: IconCheck, not_needed: IconMinus, open: IconRotate };
+
+/** What can be done with several tasks at once. */
+const bulkOf = (ticks: Ticks, clear: () => void, t: Translate) =>
+  (["done", "not_needed", "open"] as const).map((state) => {
+    const Icon = stateIcons[state];
+    return {
+      key: state,
+      label: t(`orders.tick_${state}`),
+      icon: <Icon stroke={1.6} />,
+      can: (task: OrderTask) => ticks.stateOf(task) !== state,
+      run: (tasks: readonly OrderTask[]) => {
+        ticks.move(tasks, state);
+        clear();
+      },
+    };
+  });
+
+/**
+ * All ten tasks, each followed by its sub-tasks: ticked by a press or by `T`, the focused one or the first that is open, then the next; several that
+ * are chosen move together.
+ */
+export default function TasksTable({ order: o, onTask }: TasksProps) {
+  const t = useT();
+  const ticks = useTicks(o);
+  const rows = inOrder(o);
+  const picked = usePicked(rows);
+  const root = useRef<HTMLDivElement>(null);
+  const columns = useColumns({ order: o, onTask }, ticks, picked);
+  const tickNext = (): void => {
+    const focused = document.activeElement?.closest<HTMLElement>("[data-tick]")?.dataset.tick;
+    const from = Math.max(
+      0,
+      rows.findIndex((task) => task.hash_id === focused),
     );
-  }
-  const bulk = (["done", "not_needed", "open"] as const).map((state) => ({
-    key: state,
-    label: t(`orders.tick_${state}`),
-    icon:
-      state === "done" ? (
-        <IconCheck stroke={1.6} />
-      ) : state === "open" ? (
-        <IconRotate stroke={1.6} />
-      ) : (
-        <IconMinus stroke={1.6} />
-      ),
-    can: (task: OrderTask) => ticks.stateOf(task) !== state,
-    run: (tasks: readonly OrderTask[]) => {
-      ticks.move(tasks, state);
-      picked.clear();
-    },
-  }));
+    const open = [...rows.slice(from), ...rows.slice(0, from)].filter((task) => ticks.stateOf(task) === "open");
+    const [task, next] = open;
+    if (!task) return;
+    ticks.move([task], "done");
+    if (focused && next) root.current?.querySelector<HTMLElement>(`[data-tick="${next.hash_id}"]`)?.focus();
+  };
+  useKeys([{ keys: "t", label: "orders.key_tick", enabled: o.can.tasks === true, run: tickNext }]);
   return (
     <div ref={root}>
       <Table label={t("orders.tasks_title")} columns={columns} rows={rows} id={(task) => task.hash_id} />
       {picked.picked.length > 0 ? (
-        <SelectionBar rows={picked.picked} sums={[]} bulk={bulk} onClear={picked.clear} />
+        <SelectionBar rows={picked.picked} sums={[]} bulk={bulkOf(ticks, picked.clear, t)} onClear={picked.clear} />
       ) : null}
     </div>
   );

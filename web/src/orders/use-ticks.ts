@@ -23,24 +23,19 @@ interface Move extends Task {
   readonly entry: Entry;
 }
 
-/** Tasks moved by one click or key, at once on the screen, one call after the other; what was moved while its toast is there is undone together. */
-export function useTicks(o: Order) {
-  const t = useT();
-  const named = useNamed();
-  const change = useChange(changeTasks);
+/** States that are shown before the order is read with them. `version`: of the order as read. */
+function usePending(version: number) {
   // A ref: the next key comes before the next render. An entry holds until the order is read at the version of its answer.
   const pending = useRef(new Map<string, Entry>());
   const [, redraw] = useState(0);
-  /** The newest version that is known: of the order as read, or of the last answer. */
-  const version = useRef(o.version);
-  version.current = Math.max(version.current, o.version);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const moved = useRef<readonly Was[]>([]);
   const stateOf = (task: OrderTask): TaskState => {
     const found = pending.current.get(task.hash_id);
-    return found && (found.until === undefined || found.until > o.version) ? found.state : task.state;
+    return found && (found.until === undefined || found.until > version) ? found.state : task.state;
   };
-  const waiting = useRef<readonly Move[]>([]);
+  const show = (moves: readonly Move[]): void => {
+    for (const { hash_id, entry } of moves) pending.current.set(hash_id, entry);
+    redraw((n) => n + 1);
+  };
   /** Those of a call that nobody moved again meanwhile hold until the order is read at that version, or fall back. */
   const settle = (batch: readonly Move[], until: number | undefined): void => {
     for (const { hash_id, entry } of batch)
@@ -49,6 +44,21 @@ export function useTicks(o: Order) {
         pending.current.set(hash_id, { ...entry, ...(until !== undefined && { until }) });
     redraw((n) => n + 1);
   };
+  return { stateOf, show, settle };
+}
+
+/** Tasks moved by one click or key, at once on the screen, one call after the other; what was moved while its toast is there is undone together. */
+export function useTicks(o: Order) {
+  const t = useT();
+  const named = useNamed();
+  const change = useChange(changeTasks);
+  const { stateOf, show, settle } = usePending(o.version);
+  /** The newest version that is known: of the order as read, or of the last answer. */
+  const version = useRef(o.version);
+  version.current = Math.max(version.current, o.version);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const moved = useRef<readonly Was[]>([]);
+  const waiting = useRef<readonly Move[]>([]);
   /** Everything that was pressed while the call before was under way, in one call. What is refused has been said by the client. */
   const flush = async (): Promise<void> => {
     const batch = [...new Map(waiting.current.map((one) => [one.hash_id, one])).values()];
@@ -67,9 +77,8 @@ export function useTicks(o: Order) {
   };
   const send = (tasks: readonly Task[]): void => {
     const moves = tasks.map((task): Move => ({ ...task, entry: { state: task.state } }));
-    for (const { hash_id, entry } of moves) pending.current.set(hash_id, entry);
     waiting.current = [...waiting.current, ...moves];
-    redraw((n) => n + 1);
+    show(moves);
     queue.current = queue.current.then(flush);
   };
   const move = (tasks: readonly OrderTask[], state: TaskState): void => {

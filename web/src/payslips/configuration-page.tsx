@@ -1,4 +1,5 @@
 import { IconCalculator, IconPlus, IconSettings } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { payslipHref } from "#contract/payslips/hrefs.ts";
 import { ruleCalls } from "#contract/payslips/rule-endpoints.ts";
 import { getPayrollSettings, type PayrollSettings } from "#contract/payslips/settings.ts";
@@ -130,14 +131,8 @@ function Rules({ of: { all: found, answers }, isFiltered, country, kind, iso, on
   });
 }
 
-function Configuration({ settings }: { settings: PayrollSettings }) {
-  const t = useT();
-  const named = useNamed();
-  const { title } = useRuleWords();
-  const wide = useWide();
-  const [url, setUrl] = useUrl();
-  const drawer = useAddressed(["rule", "make", "settings", "try"]);
-  const today = monthOfDay(todayAt());
+/** The country and office of the address, with their offices and currency. */
+function chosenOf(settings: PayrollSettings, url: Url) {
   // Countries whose pay somebody has set up come first.
   const countries = settings.countries.toSorted((a, b) => Number(b.rules > 0) - Number(a.rules > 0));
   const country = countries.find((c) => c.country.hash_id === url.country) ?? countries[0];
@@ -145,77 +140,75 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
   const offices = settings.offices.filter((o) => o.countries.includes(id));
   const office = offices.find((o) => o.zone.hash_id === url.zone);
   const currency = (office ?? offices[0])?.currency;
-  const isFiltered = !!(url.zone ?? url.at ?? url.search);
-  // What the try computes with and forms name: all rules of the country, whatever the list shows.
-  const every = useRules(id, {});
-  const { all } = every;
-  const found = useRules(id, {
-    ...(url.zone && { zone_hash_id: url.zone }),
-    ...(url.at && { at: url.at }),
-    ...(url.search && { search: url.search }),
-  });
+  return { countries, country, id, offices, currency };
+}
+type Url = ReturnType<typeof useUrl>[0];
+type Drawer = ReturnType<typeof useAddressed>;
+
+function ConfigurationHead({ country, url, drawer }: { country: Country["country"]; url: Url; drawer: Drawer }) {
+  const t = useT();
+  const named = useNamed();
+  const wide = useWide();
   const exporter = useExport({
     kind: "payroll_rules",
-    filters: { country_hash_id: id, zone_hash_id: url.zone, at: url.at, search: url.search },
-    about: named(country?.country),
+    filters: { country_hash_id: country.hash_id, zone_hash_id: url.zone, at: url.at, search: url.search },
+    about: named(country),
   });
+  return (
+    <header className={page.head}>
+      <h1>{t("payslips.configuration")}</h1>
+      {wide ? null : (
+        <Button icon={<IconCalculator stroke={1.6} />} onClick={() => drawer.open({ try: "1" })}>
+          {t("payslips.try")}
+        </Button>
+      )}
+      <IconButton
+        label={t("payslips.settings_of", { country: named(country) })}
+        icon={<IconSettings stroke={1.6} />}
+        look="outline"
+        onClick={() => drawer.open({ settings: "1" })}
+      />
+      {wide ? <ExportMenu exporter={exporter} /> : null}
+      <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={() => drawer.open({ rule: "new" })}>
+        {t("payslips.new_rule")}
+      </Button>
+    </header>
+  );
+}
+
+interface PanelsProps {
+  of: ReturnType<typeof chosenOf> & { country: Country };
+  /** All rules of the country. */
+  every: Found;
+  /** To try a gross amount; beside the list if there is room. */
+  trial: ReactNode;
+  drawer: Drawer;
+}
+/** The side panels: a rule, the country's settings, and the trial. */
+function Panels({ of: { countries, country, id, offices, currency }, every, trial, drawer }: PanelsProps) {
+  const t = useT();
+  const named = useNamed();
+  const { title } = useRuleWords();
+  const wide = useWide();
+  const [url] = useUrl();
   const kind = ruleKinds.find((k) => k === url.kind);
-  const add = (): void => drawer.open({ rule: "new" });
-  useKeys([{ keys: "n", label: "ui.key_new", opens: true, run: add }]);
-  if (!country) return <NoCountry />;
   const shared = {
     zone: url.zone ?? "",
     offices: offices.map((o) => o.zone),
     countries: countries.map((c) => c.country),
     country: id,
     kinds: ruleKinds,
-    others: all ?? [],
+    others: every.all ?? [],
     iso: currency?.iso,
     minorUnit: currency?.minor_unit ?? 2,
     onClose: drawer.close,
   };
-  const trial = <TryPanel key={id} rules={all ?? []} country={id} offices={offices} today={today} />;
-  const example = (all ?? []).some((r) => r.versions.some((v) => v.source?.startsWith("Example")));
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <h1>{t("payslips.configuration")}</h1>
-        {wide ? null : (
-          <Button icon={<IconCalculator stroke={1.6} />} onClick={() => drawer.open({ try: "1" })}>
-            {t("payslips.try")}
-          </Button>
-        )}
-        <IconButton
-          label={t("payslips.settings_of", { country: named(country.country) })}
-          icon={<IconSettings stroke={1.6} />}
-          look="outline"
-          onClick={() => drawer.open({ settings: "1" })}
-        />
-        {wide ? <ExportMenu exporter={exporter} /> : null}
-        <Button look="filled" icon={<IconPlus stroke={1.8} />} hint="N" onClick={add}>
-          {t("payslips.new_rule")}
-        </Button>
-      </header>
-      <CountryTabs countries={countries} current={country} />
-      <div className={css.split}>
-        <div className={css.main}>
-          <RuleFilters url={url} setUrl={setUrl} offices={offices} today={today} />
-          {example ? <p className={css.hint}>{t("payslips.examples")}</p> : null}
-          <Rules
-            of={found}
-            isFiltered={isFiltered}
-            country={country.country}
-            kind={kind}
-            iso={currency?.iso}
-            onOpen={(r) => drawer.open({ rule: r.hash_id })}
-          />
-        </div>
-        {wide ? <aside className={css.aside}>{trial}</aside> : null}
-      </div>
+    <>
       <ListedPanel
         of={every.answers}
         word="rule"
-        rows={all}
+        rows={every.all}
         id={(r) => r.hash_id}
         title={title}
         make={{ title: t("payslips.new_rule"), form: <RuleForm {...shared} kind={kind ?? "pension"} /> }}
@@ -232,6 +225,51 @@ function Configuration({ settings }: { settings: PayrollSettings }) {
       <SidePanel opened={!wide && url.try === "1"} onClose={drawer.close} title={t("payslips.try")}>
         <div className={css.panel}>{trial}</div>
       </SidePanel>
+    </>
+  );
+}
+
+function Configuration({ settings }: { settings: PayrollSettings }) {
+  const t = useT();
+  const wide = useWide();
+  const [url, setUrl] = useUrl();
+  const drawer = useAddressed(["rule", "make", "settings", "try"]);
+  const today = monthOfDay(todayAt());
+  const of = chosenOf(settings, url);
+  const { countries, country, id, offices, currency } = of;
+  const isFiltered = !!(url.zone ?? url.at ?? url.search);
+  // What the try computes with and forms name: all rules of the country, whatever the list shows.
+  const every = useRules(id, {});
+  const { all } = every;
+  const found = useRules(id, {
+    ...(url.zone && { zone_hash_id: url.zone }),
+    ...(url.at && { at: url.at }),
+    ...(url.search && { search: url.search }),
+  });
+  useKeys([{ keys: "n", label: "ui.key_new", opens: true, run: () => drawer.open({ rule: "new" }) }]);
+  if (!country) return <NoCountry />;
+  const trial = <TryPanel key={id} rules={all ?? []} country={id} offices={offices} today={today} />;
+  const example = (all ?? []).some((r) => r.versions.some((v) => v.source?.startsWith("Example")));
+  return (
+    <div className={page.page}>
+      <ConfigurationHead country={country.country} url={url} drawer={drawer} />
+      <CountryTabs countries={countries} current={country} />
+      <div className={css.split}>
+        <div className={css.main}>
+          <RuleFilters url={url} setUrl={setUrl} offices={offices} today={today} />
+          {example ? <p className={css.hint}>{t("payslips.examples")}</p> : null}
+          <Rules
+            of={found}
+            isFiltered={isFiltered}
+            country={country.country}
+            kind={ruleKinds.find((k) => k === url.kind)}
+            iso={currency?.iso}
+            onOpen={(r) => drawer.open({ rule: r.hash_id })}
+          />
+        </div>
+        {wide ? <aside className={css.aside}>{trial}</aside> : null}
+      </div>
+      <Panels of={{ ...of, country }} every={every} trial={trial} drawer={drawer} />
     </div>
   );
 }

@@ -66,6 +66,28 @@ function Invoices({ letter, secret }: { letter: Letter; secret: string }) {
   );
 }
 
+function LetterHead({ logo, company }: { logo: Bootstrap["logo"] | undefined; company: string }) {
+  return (
+    <header className={css.top}>
+      <div className={css.inner}>
+        <span className={css.brand}>
+          {logo ? (
+            <img src={logo} alt={company} />
+          ) : (
+            <>
+              <Mark size={24} />
+              {company}
+            </>
+          )}
+        </span>
+        <div className={css.me}>
+          <LanguageButtons />
+        </div>
+      </div>
+    </header>
+  );
+}
+
 /**
  * `/portal?letter=…`: the invoices of a mail, without signing in. Nothing is read before the button is pressed: programs that follow links
  * in mails press none, so what the invoice shows as opened was opened by a person.
@@ -94,23 +116,7 @@ export function LetterScreen({ data, secret }: { data: Bootstrap | undefined; se
   };
   return (
     <div className={css.page}>
-      <header className={css.top}>
-        <div className={css.inner}>
-          <span className={css.brand}>
-            {data?.logo ? (
-              <img src={data.logo} alt={company} />
-            ) : (
-              <>
-                <Mark size={24} />
-                {company}
-              </>
-            )}
-          </span>
-          <div className={css.me}>
-            <LanguageButtons />
-          </div>
-        </div>
-      </header>
+      <LetterHead logo={data?.logo} company={company} />
       <main id="main" ref={main} className={css.main} tabIndex={-1}>
         <h1>{letter?.customer ?? t("portal.letter_title")}</h1>
         {letter ? (

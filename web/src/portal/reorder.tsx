@@ -61,19 +61,60 @@ interface ReorderFormProps {
 const wantedOf = (typed: string): string | undefined | null =>
   typed.trim() === "" || /^0+$/u.test(typed.trim()) ? undefined : (numberFrom(typed, lineQuantity) ?? null);
 
-function ReorderForm({ order, lines, currency, onClose }: ReorderFormProps) {
+/** A line, the quantity as it is typed and as it is wanted, and what that costs. */
+interface Row {
+  readonly line: PortalLine;
+  readonly text: string;
+  readonly wanted: string | undefined | null;
+  readonly net: string;
+}
+/** `typed` is undefined as long as the proposed quantity stands. */
+function rowOf(line: PortalLine, typed: string | undefined, currency: PortalOrder["currency"]): Row {
+  const text = typed ?? numberText(line.quantity);
+  const wanted = typed === undefined ? line.quantity : wantedOf(text);
+  return { line, text, wanted, net: wanted ? netOf({ ...line, quantity: wanted }, currency.minor_unit) : "0" };
+}
+interface ReorderLineProps {
+  row: Row;
+  currency: PortalOrder["currency"];
+  onText: (text: string) => void;
+}
+function ReorderLine({ row: { line, text, wanted, net }, currency, onText }: ReorderLineProps) {
   const t = useT();
   const named = useNamed();
+  return (
+    <li>
+      <span className={css.grow}>
+        {line.title}
+        <small>
+          {`${formatAmount(line.price)} ${currency.iso} / ${t(`portal.unit_${line.unit}`)}`}
+          {line.discount === "0" ? null : ` − ${numberText(line.discount)} %`}
+          {line.packaging ? ` · ${named(line.packaging)}` : null}
+        </small>
+        {wanted === null ? <small role="alert">{t("portal.quantity_wrong")}</small> : null}
+      </span>
+      <NumberCell
+        className={css.quantity}
+        rules={lineQuantity}
+        value={text}
+        aria-label={t("portal.quantity_of", { name: line.title })}
+        aria-invalid={wanted === null || undefined}
+        onText={onText}
+      />
+      <span className={css.dim}>{t(`portal.unit_${line.unit}`)}</span>
+      <Money value={net} iso={currency.iso} tight />
+    </li>
+  );
+}
+
+function ReorderForm({ order, lines, currency, onClose }: ReorderFormProps) {
+  const t = useT();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const again = useSend(portalReorder, ({ data }) => {
     onClose();
     goTo("orders", data.hash_id);
   });
-  const rows = lines.map((line) => {
-    const text = typed[line.hash_id] ?? numberText(line.quantity);
-    const wanted = typed[line.hash_id] === undefined ? line.quantity : wantedOf(text);
-    return { line, text, wanted, net: wanted ? netOf({ ...line, quantity: wanted }, currency.minor_unit) : "0" };
-  });
+  const rows = lines.map((line) => rowOf(line, typed[line.hash_id], currency));
   const isWrong = rows.some((row) => row.wanted === null);
   const isEmpty = rows.every((row) => row.wanted === undefined);
   const send = (e: FormEvent<HTMLFormElement>): void => {
@@ -90,28 +131,13 @@ function ReorderForm({ order, lines, currency, onClose }: ReorderFormProps) {
     <form className={css.form} onSubmit={send}>
       <p className={css.dim}>{t("portal.reorder_text", { name: order.owner })}</p>
       <ul className={css.rows}>
-        {rows.map(({ line, text, wanted, net }) => (
-          <li key={line.hash_id}>
-            <span className={css.grow}>
-              {line.title}
-              <small>
-                {`${formatAmount(line.price)} ${currency.iso} / ${t(`portal.unit_${line.unit}`)}`}
-                {line.discount === "0" ? null : ` − ${numberText(line.discount)} %`}
-                {line.packaging ? ` · ${named(line.packaging)}` : null}
-              </small>
-              {wanted === null ? <small role="alert">{t("portal.quantity_wrong")}</small> : null}
-            </span>
-            <NumberCell
-              className={css.quantity}
-              rules={lineQuantity}
-              value={text}
-              aria-label={t("portal.quantity_of", { name: line.title })}
-              aria-invalid={wanted === null || undefined}
-              onText={(value) => setTyped((old) => ({ ...old, [line.hash_id]: value }))}
-            />
-            <span className={css.dim}>{t(`portal.unit_${line.unit}`)}</span>
-            <Money value={net} iso={currency.iso} tight />
-          </li>
+        {rows.map((row) => (
+          <ReorderLine
+            key={row.line.hash_id}
+            row={row}
+            currency={currency}
+            onText={(text) => setTyped((old) => ({ ...old, [row.line.hash_id]: text }))}
+          />
         ))}
         <li>
           <b className={css.grow}>{t("portal.value")}</b>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { accountingHref } from "#contract/accounting/hrefs.ts";
 import { type ClosingMonth, readClosing, reopenMonth } from "#contract/accounting/closings.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { nextMonth } from "#contract/zones/rates-text.ts";
 import { isApiError } from "#web/api/errors.ts";
 import { useChange, useRead } from "#web/api/query.ts";
@@ -75,54 +76,22 @@ interface MonthDetailProps {
   hasCurrency: boolean;
 }
 
-/** One month: its checklist, and the button to close or reopen it. */
-export function MonthDetail({ zone, row, next, hasCurrency }: MonthDetailProps) {
+type Closing = ClientOutput<typeof readClosing>["data"];
+const isBlocked = (list: Closing): boolean => list.lines.some((l) => l.blocks && l.count > 0);
+
+/** When and by whom it was closed or reopened, and why it cannot be closed now. */
+function MonthNotes({ zone, row, list, next }: Omit<MonthDetailProps, "hasCurrency"> & { list: Closing | undefined }) {
   const t = useT();
   const language = useLanguage();
-  const phone = usePhone();
-  const drawer = useAddressed(["do"]);
-  const [url] = useUrl();
   const { month } = row;
-  const read = useRead(readClosing, { params: { id: zone, month } }, { keep: true });
-  const { data } = read;
-  const list = data?.data.month === month ? data.data : undefined;
-  const blocked = list?.lines.some((l) => l.blocks && l.count > 0) ?? false;
-  const mayClose = list?.can.close === true && !blocked && hasCurrency;
-  const ask = (): void => drawer.open({ month, do: "close" });
-  useKeys([{ keys: "c", label: "closing.close", enabled: mayClose, run: ask }]);
-  const words = { month: monthWords(month, language) };
-  const closing = mayClose ? (
-    <Button
-      look="filled"
-      size={phone ? "big" : "normal"}
-      icon={<IconLock stroke={1.6} />}
-      hint={phone ? undefined : "C"}
-      onClick={ask}
-    >
-      {t("closing.close_month", words)}
-    </Button>
-  ) : null;
   const said =
     list?.state === "running"
       ? t("closing.running_text", { day: formatDay(`${nextMonth(month)}-01`) })
-      : list?.can.close && blocked
+      : list?.can.close && isBlocked(list)
         ? t("closing.blocked_text")
         : undefined;
   return (
-    <section className={css.detail} aria-label={words.month}>
-      <header className={css.detailHead}>
-        {phone ? (
-          <AppLink href={accountingHref.closing(zone)} className={css.back} aria-label={t("closing.back")}>
-            <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
-          </AppLink>
-        ) : null}
-        <h2>{words.month}</h2>
-        <MonthStatus state={row.state} />
-        <span className={css.acts}>
-          {phone ? null : closing}
-          {list?.can.reopen ? <Reopen zone={zone} month={month} /> : null}
-        </span>
-      </header>
+    <>
       {row.closed_by && row.closed_at ? (
         <p className={css.said}>
           {t("closing.closed_by", { person: row.closed_by.name, moment: formatMoment(row.closed_at) })}
@@ -146,6 +115,52 @@ export function MonthDetail({ zone, row, next, hasCurrency }: MonthDetailProps) 
           <RefLink href={accountingHref.closing(zone, { month: next })}>{monthWords(next, language)}</RefLink>
         </p>
       ) : null}
+    </>
+  );
+}
+
+/** One month: its checklist, and the button to close or reopen it. */
+export function MonthDetail({ zone, row, next, hasCurrency }: MonthDetailProps) {
+  const t = useT();
+  const language = useLanguage();
+  const phone = usePhone();
+  const drawer = useAddressed(["do"]);
+  const [url] = useUrl();
+  const { month } = row;
+  const read = useRead(readClosing, { params: { id: zone, month } }, { keep: true });
+  const { data } = read;
+  const list = data?.data.month === month ? data.data : undefined;
+  const mayClose = list?.can.close === true && !isBlocked(list) && hasCurrency;
+  const ask = (): void => drawer.open({ month, do: "close" });
+  useKeys([{ keys: "c", label: "closing.close", enabled: mayClose, run: ask }]);
+  const words = { month: monthWords(month, language) };
+  const closing = mayClose ? (
+    <Button
+      look="filled"
+      size={phone ? "big" : "normal"}
+      icon={<IconLock stroke={1.6} />}
+      hint={phone ? undefined : "C"}
+      onClick={ask}
+    >
+      {t("closing.close_month", words)}
+    </Button>
+  ) : null;
+  return (
+    <section className={css.detail} aria-label={words.month}>
+      <header className={css.detailHead}>
+        {phone ? (
+          <AppLink href={accountingHref.closing(zone)} className={css.back} aria-label={t("closing.back")}>
+            <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
+          </AppLink>
+        ) : null}
+        <h2>{words.month}</h2>
+        <MonthStatus state={row.state} />
+        <span className={css.acts}>
+          {phone ? null : closing}
+          {list?.can.reopen ? <Reopen zone={zone} month={month} /> : null}
+        </span>
+      </header>
+      <MonthNotes zone={zone} row={row} list={list} next={next} />
       {list ? (
         <>
           <Checklist list={list} />

@@ -158,17 +158,11 @@ function CountTable({ holder, known, form: { values, errors }, set, other, wrong
   );
 }
 
-function Sheet({
-  holder,
-  seen,
-  onSee,
-  onClose,
-  onCounted,
-  values: known,
-}: CountFormProps & { values: readonly string[] }) {
+type SheetProps = CountFormProps & { values: readonly string[] };
+
+/** State of the form; `set`, `other` and `wrongValue` are those of the table. */
+function useSheet({ holder, seen, onClose, onCounted, values: known }: SheetProps) {
   const t = useT();
-  const { can } = useMe();
-  const iso = holder.currency.iso;
   const form = useCallForm<typeof countBox, Values>(countBox, {
     draft: `accounting.count.${holder.hash_id}`,
     start: { quantities: {}, others: known.length > 0 ? [] : [{ value: "", quantity: "" }], note: "" },
@@ -188,13 +182,13 @@ function Sheet({
       },
     }),
     saved: (_, v) => {
-      toast(t("counts.done_count", { amount: formatMoney(toWire(sumOf(v)), iso), name: holder.name }));
+      const amount = formatMoney(toWire(sumOf(v)), holder.currency.iso);
+      toast(t("counts.done_count", { amount, name: holder.name }));
       onCounted();
     },
     onClose,
   });
   const { values, change, errors } = form;
-  const sum = sumOf(values);
   const typed = (part: Partial<Values>): void => {
     // The server's errors name the lines as they were sent.
     errors.clear("lines");
@@ -209,6 +203,26 @@ function Sheet({
   const sent = linesOf(values);
   const wrongValue = (at: number): string | undefined =>
     errors.of(`others.${at}.value`) ?? errors.of(`lines.${sent.findIndex((l) => l.field === `others.${at}`)}.value`);
+  return { form, set, other, wrongValue };
+}
+
+function NoDenominations({ iso }: { iso: string }) {
+  const t = useT();
+  const { can } = useMe();
+  return (
+    <p className={css.quiet}>
+      {t("counts.no_denominations", { iso })}{" "}
+      {can("currencies_update") ? <AppLink href={currency.screen}>{t("counts.enter_denominations")}</AppLink> : null}
+    </p>
+  );
+}
+
+function Sheet(p: SheetProps) {
+  const { holder, seen, onSee, values: known } = p;
+  const t = useT();
+  const { form, ...table } = useSheet(p);
+  const { values, change, errors } = form;
+  const sum = sumOf(values);
   const wrong = Object.values(errors.errors)[0];
   return (
     <RecordDrawer
@@ -218,15 +232,8 @@ function Sheet({
       sum={<CountSum holder={holder} sum={sum} seen={seen} />}
     >
       <p className={css.quiet}>{t("counts.how")}</p>
-      {known.length === 0 ? (
-        <p className={css.quiet}>
-          {t("counts.no_denominations", { iso })}{" "}
-          {can("currencies_update") ? (
-            <AppLink href={currency.screen}>{t("counts.enter_denominations")}</AppLink>
-          ) : null}
-        </p>
-      ) : null}
-      <CountTable holder={holder} known={known} form={form} set={set} other={other} wrongValue={wrongValue} />
+      {known.length === 0 ? <NoDenominations iso={holder.currency.iso} /> : null}
+      <CountTable holder={holder} known={known} form={form} {...table} />
       {wrong ? (
         <p className={css.bad} role="alert">
           {wrong}

@@ -58,6 +58,11 @@ export interface FeeEditorProps {
   onRemove: () => void;
 }
 
+const isOfAnotherDay = (fee: FeeValues, dates: Span): boolean =>
+  fee.date !== "" && dates.start_date !== "" && isOutside(fee.date, dates);
+const hasReceipts = (fee: FeeValues): boolean =>
+  fee.files.length > 0 || fee.stored.some((f) => !fee.removes.includes(f.hash_id));
+
 /** Editor of the open fee, with its receipt. */
 export function FeeEditor({
   fee,
@@ -86,13 +91,11 @@ export function FeeEditor({
     onChange: (value: string) => change({ [name]: value }),
     error: wrong(name),
   });
-  const over = policy.over.get(fee.key) ?? [];
-  const asksWhy =
-    fee.date !== "" && !problems[`fees.${at}.date`] && dates.start_date !== "" && isOutside(fee.date, dates);
+  const asksWhy = !problems[`fees.${at}.date`] && isOfAnotherDay(fee, dates);
   return (
     <fieldset className={css.editor}>
       <legend className="sr-only">{t("expenses.fee_number", { number: at + 1 })}</legend>
-      {fee.files.length > 0 || fee.stored.some((f) => !fee.removes.includes(f.hash_id)) ? (
+      {hasReceipts(fee) ? (
         <Suspense fallback={null}>
           <FeeReceipts fee={fee} change={change} files={files} />
         </Suspense>
@@ -111,7 +114,7 @@ export function FeeEditor({
             <AllowanceNote fee={fee} wrong={wrong} policy={policy} iso={iso} />
           </Suspense>
         ) : null}
-        <FeeReasons over={over} asksWhy={asksWhy} iso={iso} wrong={wrong} field={field} />
+        <FeeReasons over={policy.over.get(fee.key) ?? []} asksWhy={asksWhy} iso={iso} wrong={wrong} field={field} />
         <div className={css.whole}>
           <TextField {...field("description")} label={t("expenses.note")} optional max={500} />
         </div>

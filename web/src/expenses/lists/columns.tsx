@@ -33,10 +33,9 @@ const Title = ({ expense: e, again }: { expense: ExpenseRow; again: string }) =>
   </span>
 );
 
-/** Columns shared by all lists of expenses. */
-export function expenseColumns(shown: Shown): readonly Column<ExpenseRow>[] {
-  const { own, sorts = true, office = true, main = "amount", into, onPeek } = shown;
-  const amounts = moneyColumns.map(({ key, field }): Column<ExpenseRow> => ({
+/** The amounts; the main one is shown, the others can be. */
+const amountColumns = ({ sorts = true, main = "amount" }: Shown): Column<ExpenseRow>[] =>
+  moneyColumns.map(({ key, field }) => ({
     ...money(key, {
       title: `expenses.column_${key}`,
       width: 138,
@@ -52,6 +51,52 @@ export function expenseColumns(shown: Shown): readonly Column<ExpenseRow>[] {
       },
     }),
   }));
+
+const filesColumn = ({ onPeek }: Shown): Column<ExpenseRow> => ({
+  key: "files",
+  title: "expenses.files",
+  width: 56,
+  right: true,
+  cell: (e, { t }) =>
+    onPeek && e.files_count > 0 ? (
+      <button
+        type="button"
+        className={css.peek}
+        onClick={() => onPeek(e)}
+        aria-label={t("expenses.peek_of", { number: e.number })}
+      >
+        <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
+        {e.files_count}
+      </button>
+    ) : (
+      <span className={css.soft}>{e.files_count || ""}</span>
+    ),
+  phone: "statusEnd",
+  phoneCell: (e) =>
+    e.files_count ? (
+      <>
+        <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
+        {e.files_count}
+      </>
+    ) : null,
+});
+
+/** The main amount in one currency. */
+const convertedColumn = ({ into, main = "amount" }: Shown): Column<ExpenseRow> | false =>
+  into !== undefined && {
+    key: "converted",
+    title: (t) => t("expenses.in_currency", { iso: into }),
+    width: 112,
+    right: true,
+    cell: (e, { t }) => {
+      const value = e.converted?.[main];
+      return value ? <Money value={value} strong={false} /> : <span className={css.soft}>{t("expenses.no_rate")}</span>;
+    },
+  };
+
+/** Columns shared by all lists of expenses. */
+export function expenseColumns(shown: Shown): readonly Column<ExpenseRow>[] {
+  const { own, sorts = true, office = true } = shown;
   const all: (Column<ExpenseRow> | false)[] = [
     number("number", { width: 64 }),
     {
@@ -80,49 +125,9 @@ export function expenseColumns(shown: Shown): readonly Column<ExpenseRow>[] {
       ...(sorts && { sort: { desc: "newest", asc: "oldest" } }),
     }),
     day("end", { width: 100, spare: true, of: (e) => e.end_date }),
-    {
-      key: "files",
-      title: "expenses.files",
-      width: 56,
-      right: true,
-      cell: (e, { t }) =>
-        onPeek && e.files_count > 0 ? (
-          <button
-            type="button"
-            className={css.peek}
-            onClick={() => onPeek(e)}
-            aria-label={t("expenses.peek_of", { number: e.number })}
-          >
-            <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
-            {e.files_count}
-          </button>
-        ) : (
-          <span className={css.soft}>{e.files_count || ""}</span>
-        ),
-      phone: "statusEnd",
-      phoneCell: (e) =>
-        e.files_count ? (
-          <>
-            <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
-            {e.files_count}
-          </>
-        ) : null,
-    },
-    ...amounts,
-    into !== undefined && {
-      key: "converted",
-      title: (t) => t("expenses.in_currency", { iso: into }),
-      width: 112,
-      right: true,
-      cell: (e, { t }) => {
-        const value = e.converted?.[main];
-        return value ? (
-          <Money value={value} strong={false} />
-        ) : (
-          <span className={css.soft}>{t("expenses.no_rate")}</span>
-        );
-      },
-    },
+    filesColumn(shown),
+    ...amountColumns(shown),
+    convertedColumn(shown),
     text("currency", { width: 80, spare: true, of: (e) => e.currency.iso }),
   ];
   return all.filter((c): c is Column<ExpenseRow> => c !== false);

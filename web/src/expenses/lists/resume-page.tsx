@@ -5,7 +5,7 @@ import { type ExpenseStatus, ownStatusOrder } from "#contract/expenses/lifecycle
 import { decimal } from "#contract/kit/money.ts";
 import { call } from "#web/api/client.ts";
 import { keyOf, useRead } from "#web/api/query.ts";
-import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { type Translate, useLanguage, useT } from "#web/kit/i18n.ts";
 import { monthName, monthOf } from "#web/kit/month-name.ts";
 import { useUrl } from "#web/kit/place.ts";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
@@ -57,15 +57,17 @@ const asked = (stats: ExpenseStats): Sum[] =>
 const isValidated = (status: ExpenseStatus): boolean => ["VALIDATED", "PARTIALLY_PAID", "PAID"].includes(status);
 
 /** Currency of the chart: the office's, or if nothing was sent in it, the first in which something was. */
-const chartCurrency = (stats: ExpenseStats | undefined): string | undefined =>
+const chartCurrency = (stats: ExpenseStats): string | undefined =>
   // Sums put the office's currency first; drafts alone are not charted.
-  stats && sumsOf(stats, "amount", (s) => s.status !== "DRAFT")[0]?.iso;
+  sumsOf(stats, "amount", (s) => s.status !== "DRAFT")[0]?.iso;
 
 const last = (year: number, month: number): number => new Date(year, month, 0).getDate();
 const days = (year: number, month: number) => {
   const m = monthOf(year, month);
   return { date_start: `${m}-01`, date_end: `${m}-${last(year, month)}` };
 };
+
+const daysOfYear = (year: number) => ({ date_start: `${year}-01-01`, date_end: `${year}-12-31` });
 
 function useMonths(year: number): readonly (ExpenseStats | undefined)[] {
   const inputs = Array.from({ length: 12 }, (_, i) => ({ query: { ...days(year, i + 1), archived: "all" as const } }));
@@ -78,6 +80,52 @@ function useMonths(year: number): readonly (ExpenseStats | undefined)[] {
   return answers.map((a) => a.data?.data);
 }
 
+const ofStates = (of: readonly ExpenseStatus[] | undefined) => of && { expenseStatus: of.join(",") };
+/** The expenses of a month, `m` from 0, or of the year; those of some statuses only. */
+const listOfMonth = (year: number, m: number, of?: readonly ExpenseStatus[]): string =>
+  expenseHref.own({ ...days(year, m + 1), archived: "all", ...ofStates(of) });
+const listOfYear = (year: number, of?: readonly ExpenseStatus[]): string =>
+  expenseHref.own({ ...daysOfYear(year), archived: "all", ...ofStates(of) });
+
+interface YearProps {
+  year: number;
+  stats: ExpenseStats;
+}
+
+/** Number and amounts of the year's expenses by status. */
+function YearFigures({ year, stats }: YearProps) {
+  const t = useT();
+  return (
+    <dl className={css.figures}>
+      {ownStatusOrder.flatMap((status) => {
+        const found = stats.by_status.find((s) => s.status === status);
+        return found?.count
+          ? [
+              <div key={status}>
+                <dt>
+                  <AppLink href={listOfYear(year, [status])}>
+                    <StatusWord status={status} />
+                  </AppLink>
+                </dt>
+                <dd>
+                  {found.amounts.map((a) => (
+                    <Money
+                      key={a.currency.iso}
+                      value={amountIn(a, fieldOf(status)) ?? "0"}
+                      iso={a.currency.iso}
+                      tight
+                    />
+                  ))}
+                  <span>{t("expenses.count", { count: found.count })}</span>
+                </dd>
+              </div>,
+            ]
+          : [];
+      })}
+    </dl>
+  );
+}
+
 interface Month {
   index: number;
   name: string;
@@ -85,36 +133,83 @@ interface Month {
   /** Whether any amount is non-zero. */
   some: boolean;
 }
+type MonthColumn = TableColumn<Month>;
 
-/** The user's year by month and phase, per currency. */
-export default function ResumePage() {
+/** Each month's amount in the chart's currency, as a bar. */
+function chartColumn({ stats }: YearProps, months: readonly Month[], t: Translate): MonthColumn {
+  const main = chartCurrency(stats);
+  const inMain = (m: Month): string => (m.stats && asked(m.stats).find((s) => s.iso === main)?.amount) ?? "0";
+  const ofMonths = months.map(inMain);
+  return {
+    key: "chart",
+    head: main ? t("expenses.chart", { iso: main }) : null,
+    hides: "narrow",
+    className: css.chart,
+    cell: (m) => <ShareBar of={ofMonths} values={[{ key: m.name, value: inMain(m), look: 1 }]} />,
+    foot: null,
+  };
+}
+
+const phaseColumn = ({ year, stats }: YearProps, p: (typeof phases)[number], t: Translate): MonthColumn => ({
+  key: p.key,
+  head: t(`expenses.${p.key}`),
+  right: true,
+  hides: "narrow",
+  cell: (m) => (m.stats ? <Linked sums={phaseSums(m.stats, p)} href={listOfMonth(year, m.index, p.of)} /> : null),
+  foot: <Linked sums={phaseSums(stats, p)} href={listOfYear(year, p.of)} />,
+});
+
+/** The months with what was asked for in each, by phase. */
+function MonthsTable({ months, ...of }: YearProps & { months: readonly (ExpenseStats | undefined)[] }) {
   const t = useT();
   const language = useLanguage();
-  const phone = usePhone();
-  const [url, setUrl] = useUrl();
-  const year = Number(url.year) || new Date().getFullYear();
-  const whole = useRead(
-    userStats,
-    { query: { date_start: `${year}-01-01`, date_end: `${year}-12-31`, archived: "all" } },
-    { keep: true },
-  );
-  const months = useMonths(year);
-  const stats = whole.data?.data;
-  const total = stats && { count: stats.by_status.reduce((n, s) => n + s.count, 0), sums: asked(stats) };
-  const main = chartCurrency(stats);
-  const inMain = (m: ExpenseStats | undefined): string => (m && asked(m).find((s) => s.iso === main)?.amount) ?? "0";
-  const ofMonths = months.map(inMain);
-  const monthRows = months.map((m, index): Month => ({
+  const { year, stats } = of;
+  const rows = months.map((m, index): Month => ({
     index,
     name: monthName(monthOf(year, index + 1), "long", language),
     stats: m,
     some: !!m && m.by_status.length > 0,
   }));
-  const ofStates = (of: readonly ExpenseStatus[] | undefined) => of && { expenseStatus: of.join(",") };
-  const listOf = (m: number, of?: readonly ExpenseStatus[]): string =>
-    expenseHref.own({ ...days(year, m + 1), archived: "all", ...ofStates(of) });
-  const listOfYear = (of?: readonly ExpenseStatus[]): string =>
-    expenseHref.own({ date_start: `${year}-01-01`, date_end: `${year}-12-31`, archived: "all", ...ofStates(of) });
+  return (
+    <Table
+      className={css.table}
+      rows={rows}
+      id={(m) => m.name}
+      columns={[
+        {
+          key: "month",
+          head: t("expenses.month"),
+          names: true,
+          width: 130,
+          className: css.month,
+          cell: (m) => (m.some ? <AppLink href={listOfMonth(year, m.index)}>{m.name}</AppLink> : m.name),
+          foot: t("expenses.whole_year"),
+        },
+        chartColumn(of, rows, t),
+        ...phases.map((p) => phaseColumn(of, p, t)),
+        {
+          key: "amount",
+          head: t("expenses.column_amount"),
+          right: true,
+          cell: (m) => (
+            <b>{m.some && m.stats ? <Linked sums={asked(m.stats)} href={listOfMonth(year, m.index)} /> : null}</b>
+          ),
+          foot: <Linked sums={asked(stats)} href={listOfYear(year)} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** The user's year by month and phase, per currency. */
+export default function ResumePage() {
+  const t = useT();
+  const phone = usePhone();
+  const [url, setUrl] = useUrl();
+  const year = Number(url.year) || new Date().getFullYear();
+  const whole = useRead(userStats, { query: { ...daysOfYear(year), archived: "all" } }, { keep: true });
+  const months = useMonths(year);
+  const stats = whole.data?.data;
   return (
     <div className={page.page}>
       <header className={page.head}>
@@ -130,79 +225,13 @@ export default function ResumePage() {
       <ExpenseTabs />
       {!stats ? (
         <Loading of={whole} rows={12} />
-      ) : !total?.count ? (
+      ) : stats.by_status.every((s) => s.count === 0) ? (
         <EmptyGlass title={t("expenses.none_year", { year })} text={t("expenses.none_text")} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t("expenses.resume")}>
-          <dl className={css.figures}>
-            {ownStatusOrder.flatMap((status) => {
-              const found = stats.by_status.find((s) => s.status === status);
-              return found?.count
-                ? [
-                    <div key={status}>
-                      <dt>
-                        <AppLink href={listOfYear([status])}>
-                          <StatusWord status={status} />
-                        </AppLink>
-                      </dt>
-                      <dd>
-                        {found.amounts.map((a) => (
-                          <Money
-                            key={a.currency.iso}
-                            value={amountIn(a, fieldOf(status)) ?? "0"}
-                            iso={a.currency.iso}
-                            tight
-                          />
-                        ))}
-                        <span>{t("expenses.count", { count: found.count })}</span>
-                      </dd>
-                    </div>,
-                  ]
-                : [];
-            })}
-          </dl>
-          <Table
-            className={css.table}
-            rows={monthRows}
-            id={(m) => m.name}
-            columns={[
-              {
-                key: "month",
-                head: t("expenses.month"),
-                names: true,
-                width: 130,
-                className: css.month,
-                cell: (m) => (m.some ? <AppLink href={listOf(m.index)}>{m.name}</AppLink> : m.name),
-                foot: t("expenses.whole_year"),
-              },
-              {
-                key: "chart",
-                head: main ? t("expenses.chart", { iso: main }) : null,
-                hides: "narrow",
-                className: css.chart,
-                cell: (m) => <ShareBar of={ofMonths} values={[{ key: m.name, value: inMain(m.stats), look: 1 }]} />,
-                foot: null,
-              },
-              ...phases.map((p): TableColumn<Month> => ({
-                key: p.key,
-                head: t(`expenses.${p.key}`),
-                right: true,
-                hides: "narrow",
-                cell: (m) => (m.stats ? <Linked sums={phaseSums(m.stats, p)} href={listOf(m.index, p.of)} /> : null),
-                foot: <Linked sums={phaseSums(stats, p)} href={listOfYear(p.of)} />,
-              })),
-              {
-                key: "amount",
-                head: t("expenses.column_amount"),
-                right: true,
-                cell: (m) => (
-                  <b>{m.some && m.stats ? <Linked sums={asked(m.stats)} href={listOf(m.index)} /> : null}</b>
-                ),
-                foot: <Linked sums={total.sums} href={listOfYear()} />,
-              },
-            ]}
-          />
+          <YearFigures year={year} stats={stats} />
+          <MonthsTable year={year} stats={stats} months={months} />
         </div>
       )}
     </div>

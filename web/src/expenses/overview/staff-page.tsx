@@ -36,6 +36,10 @@ interface Shown {
   /** Whether the user sees the fees behind what was spent. */
   figures?: boolean;
 }
+/** A sum, which leads to what it is made of if the user may see that. */
+const linked = (sums: StaffRow["spent"], to: { href: string; title: string } | false | undefined) =>
+  to && sums.length > 0 ? <RefLink {...to}>{sumsOf(sums)}</RefLink> : sumsOf(sums);
+
 const columnsIn = ({ year, zone = "", pays, advances, figures }: Shown): readonly Column<StaffRow>[] => [
   person("staff_person", { of: (p) => p, phone: "title" }),
   {
@@ -44,21 +48,18 @@ const columnsIn = ({ year, zone = "", pays, advances, figures }: Shown): readonl
     width: 230,
     right: true,
     cell: (p, { t }) =>
-      figures && p.spent.length > 0 ? (
-        <RefLink
-          href={expenseHref.overview({
+      linked(
+        p.spent,
+        figures && {
+          href: expenseHref.overview({
             zoneSelected: zone,
             user_hash_id: p.hash_id,
             date_start: `${year}-01-01`,
             date_end: `${year}-12-31`,
             view: "fees",
-          })}
-          title={t("spending.fees_of", { person: p.name })}
-        >
-          {sumsOf(p.spent)}
-        </RefLink>
-      ) : (
-        sumsOf(p.spent)
+          }),
+          title: t("spending.fees_of", { person: p.name }),
+        },
       ),
     phone: "line",
     phoneCell: (p) => sumsOf(p.spent),
@@ -69,12 +70,9 @@ const columnsIn = ({ year, zone = "", pays, advances, figures }: Shown): readonl
     width: 230,
     right: true,
     cell: (p, { t }) =>
-      pays && p.owed.length > 0 ? (
-        <RefLink href={expenseHref.payPerson(zone, p.hash_id)} title={t("spending.pay", { person: p.name })}>
-          {sumsOf(p.owed)}
-        </RefLink>
-      ) : (
-        sumsOf(p.owed)
+      linked(
+        p.owed,
+        pays && { href: expenseHref.payPerson(zone, p.hash_id), title: t("spending.pay", { person: p.name }) },
       ),
     phone: "end",
     phoneCell: (p) => sumsOf(p.owed),
@@ -85,15 +83,12 @@ const columnsIn = ({ year, zone = "", pays, advances, figures }: Shown): readonl
     width: 230,
     right: true,
     cell: (p, { t }) =>
-      advances && p.held.length > 0 ? (
-        <RefLink
-          href={advanceHref.ofOffice(zone, { user_hash_id: p.hash_id })}
-          title={t("spending.advances_of", { person: p.name })}
-        >
-          {sumsOf(p.held)}
-        </RefLink>
-      ) : (
-        sumsOf(p.held)
+      linked(
+        p.held,
+        advances && {
+          href: advanceHref.ofOffice(zone, { user_hash_id: p.hash_id }),
+          title: t("spending.advances_of", { person: p.name }),
+        },
       ),
   },
 ];

@@ -22,13 +22,17 @@ interface OwedTableProps {
   none: string;
 }
 
-/** Owed expenses with checkboxes and amounts. The user's own are shown but cannot be chosen. */
-export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: OwedTableProps) {
-  const t = useT();
-  const phone = usePhone();
+interface Picks {
+  payable: readonly ExpenseRow[];
+  chosen: readonly ExpenseRow[];
+  pick: (rows: readonly ExpenseRow[], on: boolean) => void;
+}
+
+/** Which of the rows may be paid, which are chosen, and how to choose. */
+function picksOf({ rows, amounts, onChange }: OwedTableProps): Picks {
   const payable = rows.filter((r) => r.can.pay);
   const chosen = payable.filter((r) => amounts[r.hash_id] !== undefined);
-  const pick = (picked: readonly ExpenseRow[], on: boolean): void => {
+  const pick: Picks["pick"] = (picked, on) => {
     const next = { ...amounts };
     for (const r of picked) {
       if (!on) delete next[r.hash_id];
@@ -36,32 +40,26 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: Owed
     }
     onChange(next);
   };
-  const box = (r: ExpenseRow) => (
+  return { payable, chosen, pick };
+}
+
+function PickBox({ row: r, checked, pick }: { row: ExpenseRow; checked: boolean; pick: Picks["pick"] }) {
+  const t = useT();
+  return (
     <input
       type="checkbox"
       className={css.box}
       aria-label={t("payments.pick_expense", { number: r.number, title: r.title })}
-      checked={amounts[r.hash_id] !== undefined}
+      checked={checked}
       disabled={!r.can.pay}
       onChange={(e) => pick([r], e.currentTarget.checked)}
     />
   );
-  const amount = (r: ExpenseRow) =>
-    !r.can.pay ? (
-      <span className={css.soft}>{t("payments.own_not_payable")}</span>
-    ) : amounts[r.hash_id] === undefined ? null : (
-      <MoneyInput
-        label={t("payments.amount_of", { number: r.number })}
-        hideLabel
-        name={`amount-${r.number}`}
-        iso={r.currency.iso}
-        decimals={r.currency.minor_unit}
-        value={amounts[r.hash_id] ?? ""}
-        error={errorOf(r)}
-        onChange={(value) => onChange({ ...amounts, [r.hash_id]: value })}
-      />
-    );
-  const all = (
+}
+
+function PickAllBox({ payable, chosen, pick }: Picks) {
+  const t = useT();
+  return (
     <input
       type="checkbox"
       className={css.box}
@@ -74,51 +72,94 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: Owed
       onChange={(e) => pick(payable, e.currentTarget.checked)}
     />
   );
-  const about = (r: ExpenseRow) => (
-    <span className={css.about}>
-      <RefLink href={expenseHref.atAccounting(r.hash_id)}>{`${r.number} ${r.title}`}</RefLink>
-      <span>
-        {zone === undefined ? null : (
-          <AppLink href={expenseHref.payPerson(zone, r.user.hash_id)}>
-            <PersonName person={r.user} size="small" />
-          </AppLink>
-        )}
-        <Day value={r.start_date} />
-      </span>
-    </span>
+}
+
+/** What is paid of a chosen expense. */
+function AmountToPay({ row: r, of: { amounts, errorOf, onChange } }: { row: ExpenseRow; of: OwedTableProps }) {
+  const t = useT();
+  if (!r.can.pay) return <span className={css.soft}>{t("payments.own_not_payable")}</span>;
+  if (amounts[r.hash_id] === undefined) return null;
+  return (
+    <MoneyInput
+      label={t("payments.amount_of", { number: r.number })}
+      hideLabel
+      name={`amount-${r.number}`}
+      iso={r.currency.iso}
+      decimals={r.currency.minor_unit}
+      value={amounts[r.hash_id] ?? ""}
+      error={errorOf(r)}
+      onChange={(value) => onChange({ ...amounts, [r.hash_id]: value })}
+    />
   );
-  if (rows.length === 0) return <p className={css.soft}>{t(none)}</p>;
-  if (phone)
-    return (
-      <ul className={css.cards}>
-        <li className={css.allCard}>
+}
+
+const OwedTitle = ({ row: r, zone }: { row: ExpenseRow; zone: string | undefined }) => (
+  <span className={css.about}>
+    <RefLink href={expenseHref.atAccounting(r.hash_id)}>{`${r.number} ${r.title}`}</RefLink>
+    <span>
+      {zone === undefined ? null : (
+        <AppLink href={expenseHref.payPerson(zone, r.user.hash_id)}>
+          <PersonName person={r.user} size="small" />
+        </AppLink>
+      )}
+      <Day value={r.start_date} />
+    </span>
+  </span>
+);
+
+interface OwedViewProps {
+  of: OwedTableProps;
+  picks: Picks;
+}
+
+const boxOf = ({ of, picks }: OwedViewProps, r: ExpenseRow) => (
+  <PickBox row={r} checked={of.amounts[r.hash_id] !== undefined} pick={picks.pick} />
+);
+
+/** The phone's list. */
+function OwedCards(view: OwedViewProps) {
+  const t = useT();
+  const { of, picks } = view;
+  return (
+    <ul className={css.cards}>
+      <li className={css.allCard}>
+        <label className={css.hold}>
+          <PickAllBox {...picks} /> {t("payments.pick_all")}
+        </label>
+      </li>
+      {of.rows.map((r) => (
+        <li key={r.hash_id}>
           <label className={css.hold}>
-            {all} {t("payments.pick_all")}
+            {boxOf(view, r)}
+            <span className={css.words}>
+              <b>{r.title}</b>
+              <span>{[of.zone && r.user.name, r.number].filter(Boolean).join(" · ")}</span>
+            </span>
+            <Money value={r.open_amount} iso={r.currency.iso} tight />
           </label>
+          <AmountToPay row={r} of={of} />
         </li>
-        {rows.map((r) => (
-          <li key={r.hash_id}>
-            <label className={css.hold}>
-              {box(r)}
-              <span className={css.words}>
-                <b>{r.title}</b>
-                <span>{[zone && r.user.name, r.number].filter(Boolean).join(" · ")}</span>
-              </span>
-              <Money value={r.open_amount} iso={r.currency.iso} tight />
-            </label>
-            {amount(r)}
-          </li>
-        ))}
-      </ul>
-    );
+      ))}
+    </ul>
+  );
+}
+
+function OwedColumns(view: OwedViewProps) {
+  const t = useT();
+  const { of, picks } = view;
   return (
     <Table
       label={t("expenses.owed")}
       sticky
-      rows={rows}
+      rows={of.rows}
       columns={[
-        { key: "pick", head: all, cell: box, width: 40 },
-        { key: "title", head: t("expenses.one"), names: true, cell: about },
+        {
+          key: "pick",
+          head: <PickAllBox {...picks} />,
+          cell: (r) => boxOf(view, r),
+          width: 40,
+        },
+        { key: "title", head: t("expenses.one"), names: true, cell: (r) => <OwedTitle row={r} zone={of.zone} /> },
         {
           key: "open",
           head: t("expenses.open"),
@@ -126,8 +167,23 @@ export function OwedTable({ rows, amounts, onChange, errorOf, zone, none }: Owed
           width: 130,
           cell: (r) => <Money value={r.open_amount} iso={r.currency.iso} />,
         },
-        { key: "amount", head: t("expenses.amount_to_pay"), right: true, width: 160, cell: amount },
+        {
+          key: "amount",
+          head: t("expenses.amount_to_pay"),
+          right: true,
+          width: 160,
+          cell: (r) => <AmountToPay row={r} of={of} />,
+        },
       ]}
     />
   );
+}
+
+/** Owed expenses with checkboxes and amounts. The user's own are shown but cannot be chosen. */
+export function OwedTable(props: OwedTableProps) {
+  const t = useT();
+  const phone = usePhone();
+  const picks = picksOf(props);
+  if (props.rows.length === 0) return <p className={css.soft}>{t(props.none)}</p>;
+  return phone ? <OwedCards of={props} picks={picks} /> : <OwedColumns of={props} picks={picks} />;
 }

@@ -19,7 +19,7 @@ import { Group } from "#web/ui/form/form-page.tsx";
 import { otherGiven } from "#web/ui/form/other-amount.ts";
 import { RecordFormPage } from "#web/ui/form/record-form-page.tsx";
 import { useOpenDays } from "#web/ui/form/use-open-days.ts";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { SearchInput } from "#web/ui/list/search-input.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { OwedTable } from "./owed-table.tsx";
@@ -138,16 +138,21 @@ function OwedSearch({ value, onChange }: { value: string; onChange: (words: stri
   );
 }
 
-/** Form to pay several expenses at once, in full or in part, from one or more holders, with one receipt. */
-export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid }: TogetherFormProps) {
+const wordsOf = (sums: Chosen["sums"]): string => sums.map((s) => formatMoney(s.amount, s.currency.iso)).join(", ");
+
+interface PaymentOf extends Pick<TogetherFormProps, "zone" | "user" | "onClose" | "onPaid"> {
+  payable: readonly ExpenseRow[];
+  /** What is chosen of these values. */
+  read: (v: Values) => Chosen;
+}
+
+/** State of the form. Of one person all is chosen at first, of an office nothing. */
+function useTogetherForm({ zone, user, payable, read, onClose, onPaid }: PaymentOf) {
   const t = useT();
-  const openDays = useOpenDays(zone);
-  const payable = owed.data.filter((r) => r.can.pay);
   const whole = user === undefined ? {} : Object.fromEntries(payable.map((r) => [r.hash_id, r.open_amount]));
-  const read = (v: Values) => chosenIn(v, payable, holders);
   const office = useChange(payOffice, { quiet: true });
   const person = useChange(payPerson, { quiet: true });
-  const form = useRecordForm<Values, Promise<ClientOutput<typeof payOffice>>>({
+  return useRecordForm<Values, Promise<ClientOutput<typeof payOffice>>>({
     draft: undefined,
     start: { amounts: whole, sources: [], date: todayAt(zone) },
     check: (v) => problemsOf(read(v), v.date, t),
@@ -167,18 +172,28 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
         : person.mutateAsync({ input: { params: { zone, id: user }, body }, idempotencyKey });
     },
     saved: ({ data }, v) => {
-      const said = read(v).sums.map((s) => formatMoney(s.amount, s.currency.iso));
-      toast(t("payments.paid_together", { number: data.number, amount: said.join(", ") }));
+      toast(t("payments.paid_together", { number: data.number, amount: wordsOf(read(v).sums) }));
       // The form begins anew with what is still owed.
       void invalidate("expenses").then(() => onPaid(data.hash_id));
     },
     failed: (x) => void globalHandling(user === undefined ? payOffice : payPerson, x, {}),
     onClose,
   });
-  const phone = usePhone();
-  const [search, setSearch] = useState("");
+}
+
+interface OwedGroupProps {
+  owed: Owed;
+  /** Office id if people are shown. */
+  zone: string | undefined;
+  form: FormFields<Values>;
+  picked: Chosen["picked"];
+}
+
+/** What is owed, to be searched and chosen from. */
+function OwedGroup({ owed, zone, form, picked }: OwedGroupProps) {
+  const t = useT();
   const { values, errors } = form;
-  const { picked, sums, bySum, sources } = read(values);
+  const [search, setSearch] = useState("");
   const words = useDeferredValue(search.trim());
   const place = (row: ExpenseRow): number => picked.findIndex((p) => p.row.hash_id === row.hash_id);
   const errorOf = (row: ExpenseRow): string | undefined => errors.of(`expenses.${place(row)}.amount`);
@@ -186,12 +201,44 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
   const found = owed.data.filter(
     (r) => hasWords(`${r.number} ${r.title} ${r.user.name}`, words) || errorOf(r) !== undefined,
   );
+  return (
+    <Group
+      title={t("expenses.owed")}
+      count={owed.data.length}
+      note={owed.after ? t("payments.oldest_shown", { count: owed.data.length }) : undefined}
+    >
+      {owed.data.length > SEARCHED ? <OwedSearch value={search} onChange={setSearch} /> : null}
+      <OwedTable
+        rows={found}
+        none={words ? "payments.none_found" : "expenses.none_owed"}
+        amounts={values.amounts}
+        zone={zone}
+        errorOf={errorOf}
+        onChange={(amounts) => {
+          errors.clear("expenses");
+          form.change({ amounts });
+        }}
+      />
+    </Group>
+  );
+}
+
+/** Form to pay several expenses at once, in full or in part, from one or more holders, with one receipt. */
+export function TogetherForm({ owed, zone, user, holders, title, ...on }: TogetherFormProps) {
+  const t = useT();
+  const openDays = useOpenDays(zone);
+  const payable = owed.data.filter((r) => r.can.pay);
+  const read = (v: Values) => chosenIn(v, payable, holders);
+  const form = useTogetherForm({ zone, user, payable, read, ...on });
+  const phone = usePhone();
+  const { values, errors } = form;
+  const { picked, sums, bySum, sources } = read(values);
   const paid = expenseHref.ofOffice(zone, {
     expenseStatus: "PARTIALLY_PAID,PAID",
     archived: "all",
     ...(user !== undefined && { user_hash_id: user }),
   });
-  const total = sums.map((s) => formatMoney(s.amount, s.currency.iso)).join(", ");
+  const total = wordsOf(sums);
   return (
     <RecordFormPage
       form={form}
@@ -207,24 +254,7 @@ export function TogetherForm({ owed, zone, user, holders, title, onClose, onPaid
       sum={<ChosenSum sums={sums} count={picked.length} />}
       side={<TogetherSide sums={sums} sources={sources} payments={owed.payments} all={paid} />}
     >
-      <Group
-        title={t("expenses.owed")}
-        count={owed.data.length}
-        note={owed.after ? t("payments.oldest_shown", { count: owed.data.length }) : undefined}
-      >
-        {owed.data.length > SEARCHED ? <OwedSearch value={search} onChange={setSearch} /> : null}
-        <OwedTable
-          rows={found}
-          none={words ? "payments.none_found" : "expenses.none_owed"}
-          amounts={values.amounts}
-          zone={user === undefined ? zone : undefined}
-          errorOf={errorOf}
-          onChange={(amounts) => {
-            errors.clear("expenses");
-            form.change({ amounts });
-          }}
-        />
-      </Group>
+      <OwedGroup owed={owed} zone={user === undefined ? zone : undefined} form={form} picked={picked} />
       {bySum.map(({ sum, sources: own }) => (
         <PaidFrom
           key={sum.currency.hash_id}

@@ -90,14 +90,13 @@ function Letter({ proposed, words, onChange }: { proposed: Proposed; words: Word
   );
 }
 
-/** Letters of several customers, read one after the other and sent together. */
-export default function LettersDialog({ opened, customers, onClose, onSent }: LettersDialogProps) {
+type OneLetter = ReturnType<typeof useLetters>["all"][number];
+
+/** Sends the letters; `ready` are those that have an address, subject and text. */
+function useSending(all: readonly OneLetter[], onSent: () => void) {
   const t = useT();
-  const { all, change, leaveOut } = useLetters(customers);
-  const [at, setAt] = useState(0);
   const [key] = useState(newId);
   const send = useChange(sendReminders);
-  const now = all[Math.min(at, all.length - 1)];
   const ready = all.flatMap(({ id, words, proposed }) =>
     words && proposed && words.address.trim() && words.subject.trim() && words.text.trim()
       ? [{ invoice_hash_id: id, mark: proposed.mark, ...words }]
@@ -116,32 +115,57 @@ export default function LettersDialog({ opened, customers, onClose, onSent }: Le
       // The API client has shown the error.
     }
   };
+  return { ready, run, busy: send.isPending };
+}
+
+interface LetterHeadProps {
+  now: OneLetter;
+  /** Which letter is meant to be shown, and how many there are; the last one is shown if there are fewer. */
+  at: number;
+  count: number;
+  onAt: (at: number) => void;
+}
+/** Whose letter it is, with the buttons to the ones before and after. */
+function LetterHead({ now, at, count, onAt }: LetterHeadProps) {
+  const t = useT();
+  return (
+    <header className={css.head}>
+      <IconButton
+        label={t("invoices.letter_before")}
+        icon={<IconChevronLeft stroke={1.6} />}
+        disabled={at === 0}
+        onClick={() => onAt(at - 1)}
+      />
+      <span className={css.who} aria-live="polite">
+        <b>{now.name}</b>
+        <span>
+          {t("invoices.letter_of", { at: Math.min(at, count - 1) + 1, of: count })}
+          {now.proposed ? ` · ${t(`invoices.letter_level_${now.proposed.level}`)}` : ""}
+        </span>
+      </span>
+      <IconButton
+        label={t("invoices.letter_next")}
+        icon={<IconChevronRight stroke={1.6} />}
+        disabled={at >= count - 1}
+        data-autofocus
+        onClick={() => onAt(at + 1)}
+      />
+    </header>
+  );
+}
+
+/** Letters of several customers, read one after the other and sent together. */
+export default function LettersDialog({ opened, customers, onClose, onSent }: LettersDialogProps) {
+  const t = useT();
+  const { all, change, leaveOut } = useLetters(customers);
+  const [at, setAt] = useState(0);
+  const { ready, run, busy } = useSending(all, onSent);
+  const now = all[Math.min(at, all.length - 1)];
   return (
     <Modal opened={opened} onClose={onClose} title={t("invoices.read_letters")} size="lg">
       {now ? (
         <div className={css.letter}>
-          <header className={css.head}>
-            <IconButton
-              label={t("invoices.letter_before")}
-              icon={<IconChevronLeft stroke={1.6} />}
-              disabled={at === 0}
-              onClick={() => setAt(at - 1)}
-            />
-            <span className={css.who} aria-live="polite">
-              <b>{now.name}</b>
-              <span>
-                {t("invoices.letter_of", { at: Math.min(at, all.length - 1) + 1, of: all.length })}
-                {now.proposed ? ` · ${t(`invoices.letter_level_${now.proposed.level}`)}` : ""}
-              </span>
-            </span>
-            <IconButton
-              label={t("invoices.letter_next")}
-              icon={<IconChevronRight stroke={1.6} />}
-              disabled={at >= all.length - 1}
-              data-autofocus
-              onClick={() => setAt(at + 1)}
-            />
-          </header>
+          <LetterHead now={now} at={at} count={all.length} onAt={setAt} />
           {now.proposed && now.words ? (
             <Letter key={now.id} proposed={now.proposed} words={now.words} onChange={(w) => change(now.id, w)} />
           ) : (
@@ -160,7 +184,7 @@ export default function LettersDialog({ opened, customers, onClose, onSent }: Le
             <Button
               look="filled"
               icon={<IconMailForward stroke={1.6} />}
-              busy={send.isPending}
+              busy={busy}
               disabled={ready.length === 0 || ready.length < all.length}
               onClick={() => void run()}
             >

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/atoms/button.tsx";
 import { EmptyGlass } from "#web/ui/atoms/empty.tsx";
 import { PersonName } from "#web/ui/atoms/person.tsx";
 import { Loading } from "#web/ui/atoms/loading.tsx";
-import { Table } from "#web/ui/table/table.tsx";
+import { Table, type TableColumn } from "#web/ui/table/table.tsx";
 import { PayFrame, useMonthOfOffice } from "../frame.tsx";
 import { useWords } from "../lines/use-words.ts";
 import { signed } from "../lines/signed.ts";
@@ -49,8 +49,14 @@ export default function ArrearsView() {
   );
 }
 
-function Chosen({ rows, run }: { rows: readonly ArrearsRow[]; run: PayrollRun }) {
-  const { t, named, month } = useWords();
+interface ArrearsProps {
+  rows: readonly ArrearsRow[];
+  run: PayrollRun;
+}
+
+/** What is ticked of the arrears, and putting it into the drafts. */
+function useTicked({ rows, run }: ArrearsProps) {
+  const { t } = useWords();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(rows.filter((r) => r.taken).map(keyOf)));
   const [busy, setBusy] = useState(false);
   const { mutateAsync } = useChange(updatePayslip);
@@ -58,8 +64,8 @@ function Chosen({ rows, run }: { rows: readonly ArrearsRow[]; run: PayrollRun })
     const payslip = run.people.find((p) => p.user.hash_id === r.user.hash_id)?.payslip;
     return payslip?.can.update ? payslip : undefined;
   };
-  const isChanged = (r: ArrearsRow): boolean => ticked.has(keyOf(r)) !== r.taken;
-  const changed = rows.filter(isChanged);
+  const isTicked = (r: ArrearsRow): boolean => ticked.has(keyOf(r));
+  const changed = rows.filter((r) => isTicked(r) !== r.taken);
   const people = [...new Set(changed.map((r) => r.user.hash_id))];
   const tick = (some: readonly ArrearsRow[], on: boolean): void => {
     const next = new Set(ticked);
@@ -74,9 +80,7 @@ function Chosen({ rows, run }: { rows: readonly ArrearsRow[]; run: PayrollRun })
       const [first] = theirs;
       const draft = first && draftOf(first);
       if (!draft) continue;
-      const taken = theirs
-        .filter((r) => ticked.has(keyOf(r)))
-        .map((r) => ({ month: r.month, rule_id: r.rule?.hash_id ?? null }));
+      const taken = theirs.filter(isTicked).map((r) => ({ month: r.month, rule_id: r.rule?.hash_id ?? null }));
       const input = { params: { id: draft.hash_id }, body: { version: draft.version, arrears: taken } };
       // One that fails stops nobody else; the client has shown why.
       await mutateAsync({ input }).then(
@@ -87,85 +91,101 @@ function Chosen({ rows, run }: { rows: readonly ArrearsRow[]; run: PayrollRun })
     setBusy(false);
     if (done > 0) toast(t("payslips.arrears_put", { count: done }));
   };
+  return { isTicked, tick, draftOf, people, save, busy };
+}
+type Ticked = ReturnType<typeof useTicked>;
+type Words = Pick<ReturnType<typeof useWords>, "t" | "month">;
+type Column = TableColumn<ArrearsRow>;
+
+/** The box of each row, and one for all that can be ticked. */
+function tickColumn(rows: readonly ArrearsRow[], { isTicked, tick, draftOf }: Ticked, { t, month }: Words): Column {
   const open = rows.filter((r) => draftOf(r));
-  const isAll = open.length > 0 && open.every((r) => ticked.has(keyOf(r)));
-  const sums = [
-    ...Map.groupBy(
-      rows.filter((r) => ticked.has(keyOf(r))),
-      (r) => r.currency.iso,
+  return {
+    key: "tick",
+    head: (
+      <input
+        type="checkbox"
+        aria-label={t("payslips.tick_all")}
+        checked={open.length > 0 && open.every(isTicked)}
+        disabled={open.length === 0}
+        onChange={(e) => tick(rows, e.currentTarget.checked)}
+      />
     ),
-  ];
+    width: 36,
+    cell: (r) => (
+      <input
+        type="checkbox"
+        aria-label={t("payslips.tick_arrears", { name: r.user.name, month: month(r.month) })}
+        checked={isTicked(r)}
+        disabled={!draftOf(r)}
+        onChange={(e) => tick([r], e.currentTarget.checked)}
+      />
+    ),
+  };
+}
+
+function ArrearsTable({ rows, ticked }: { rows: readonly ArrearsRow[]; ticked: Ticked }) {
+  const { t, named, month } = useWords();
+  return (
+    <Table
+      label={t("payslips.view_arrears")}
+      rows={rows}
+      id={keyOf}
+      columns={[
+        tickColumn(rows, ticked, { t, month }),
+        { key: "person", head: t("payslips.person"), names: true, cell: (r) => <PersonName person={r.user} /> },
+        { key: "month", head: t("payslips.month"), cell: (r) => month(r.month) },
+        {
+          key: "what",
+          head: t("payslips.of_what"),
+          cell: (r) => (r.rule ? named({ name: r.rule.title, name_fr: r.rule.title_fr }) : t("payslips.gross")),
+        },
+        {
+          key: "should",
+          head: t("payslips.should"),
+          right: true,
+          hides: "phone",
+          cell: (r) => formatAmount(r.should),
+        },
+        { key: "paid", head: t("payslips.paid"), right: true, hides: "phone", cell: (r) => formatAmount(r.paid) },
+        {
+          key: "amount",
+          head: t("payslips.arrears"),
+          right: true,
+          cell: (r) => (
+            <b>
+              {signed(r.amount)} {r.currency.iso}
+            </b>
+          ),
+        },
+        {
+          key: "draft",
+          head: t("payslips.draft"),
+          hides: "phone",
+          cell: (r) =>
+            ticked.draftOf(r) ? (
+              r.taken ? (
+                t("payslips.in_draft")
+              ) : (
+                ""
+              )
+            ) : (
+              <span className={css.soft}>{t("payslips.no_draft")}</span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Chosen({ rows, run }: ArrearsProps) {
+  const { t } = useWords();
+  const ticked = useTicked({ rows, run });
+  const { people, save, busy } = ticked;
+  const sums = [...Map.groupBy(rows.filter(ticked.isTicked), (r) => r.currency.iso)];
   return (
     <>
-      <Table
-        label={t("payslips.view_arrears")}
-        rows={rows}
-        id={keyOf}
-        columns={[
-          {
-            key: "tick",
-            head: (
-              <input
-                type="checkbox"
-                aria-label={t("payslips.tick_all")}
-                checked={isAll}
-                disabled={open.length === 0}
-                onChange={(e) => tick(rows, e.currentTarget.checked)}
-              />
-            ),
-            width: 36,
-            cell: (r) => (
-              <input
-                type="checkbox"
-                aria-label={t("payslips.tick_arrears", { name: r.user.name, month: month(r.month) })}
-                checked={ticked.has(keyOf(r))}
-                disabled={!draftOf(r)}
-                onChange={(e) => tick([r], e.currentTarget.checked)}
-              />
-            ),
-          },
-          { key: "person", head: t("payslips.person"), names: true, cell: (r) => <PersonName person={r.user} /> },
-          { key: "month", head: t("payslips.month"), cell: (r) => month(r.month) },
-          {
-            key: "what",
-            head: t("payslips.of_what"),
-            cell: (r) => (r.rule ? named({ name: r.rule.title, name_fr: r.rule.title_fr }) : t("payslips.gross")),
-          },
-          {
-            key: "should",
-            head: t("payslips.should"),
-            right: true,
-            hides: "phone",
-            cell: (r) => formatAmount(r.should),
-          },
-          { key: "paid", head: t("payslips.paid"), right: true, hides: "phone", cell: (r) => formatAmount(r.paid) },
-          {
-            key: "amount",
-            head: t("payslips.arrears"),
-            right: true,
-            cell: (r) => (
-              <b>
-                {signed(r.amount)} {r.currency.iso}
-              </b>
-            ),
-          },
-          {
-            key: "draft",
-            head: t("payslips.draft"),
-            hides: "phone",
-            cell: (r) =>
-              draftOf(r) ? (
-                r.taken ? (
-                  t("payslips.in_draft")
-                ) : (
-                  ""
-                )
-              ) : (
-                <span className={css.soft}>{t("payslips.no_draft")}</span>
-              ),
-          },
-        ]}
-      />
+      <ArrearsTable rows={rows} ticked={ticked} />
       <footer className={css.foot}>
         <span role="status">
           {sums

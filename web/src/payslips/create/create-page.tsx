@@ -28,12 +28,10 @@ import css from "./create.module.css";
 const LivePreview = lazyPart(() => import("../typed/live-preview.tsx"));
 const DaysTab = lazyPart(() => import("../view/days-tab.tsx"));
 
-/** `/admin/payslips/{id}/create`: the payslip of a person for a month, computed while it is typed. */
-export default function CreatePage() {
-  const { t, month: monthWords } = useWords();
+/** The office, of those where the user may make payslips, and the month of the address. */
+function usePlaceOfPay() {
   const { me, zones, can } = useMe();
-  const user = usePathParam("id");
-  const [url, setUrl] = useUrl();
+  const [url] = useUrl();
   const offices = zones.filter((z) => can("payslips_create", z.hash_id));
   const zone = (
     offices.find((z) => z.hash_id === url.zone) ??
@@ -41,8 +39,13 @@ export default function CreatePage() {
     offices[0]
   )?.hash_id;
   const month = isMonth(url.month) ? url.month : todayAt(zone).slice(0, 7);
-  const back = payslipHref.list({ ...(zone && { zone }), month });
-  const form = useCallForm<typeof createPayslip, TypedValues>(createPayslip, {
+  return { offices, zone, month };
+}
+
+/** State of the form of this person's payslip. */
+function useCreateForm(user: string, { zone, month }: Pick<ReturnType<typeof usePlaceOfPay>, "zone" | "month">) {
+  const { t } = useWords();
+  return useCallForm<typeof createPayslip, TypedValues>(createPayslip, {
     draft: `payslips.new.${user}.${zone ?? ""}.${month}`,
     start: valuesOf(undefined),
     leadsAway: true,
@@ -52,8 +55,17 @@ export default function CreatePage() {
       toast(t("payslips.created", { name: data.user.name }));
       go(payslipHref.view(data.hash_id), { replace: true });
     },
-    onClose: () => go(back),
+    onClose: () => go(payslipHref.list({ ...(zone && { zone }), month })),
   });
+}
+
+/** `/admin/payslips/{id}/create`: the payslip of a person for a month, computed while it is typed. */
+export default function CreatePage() {
+  const { t, month: monthWords } = useWords();
+  const user = usePathParam("id");
+  const [, setUrl] = useUrl();
+  const { offices, zone, month } = usePlaceOfPay();
+  const form = useCreateForm(user, { zone, month });
   const preview = usePreview(
     zone ? { user_hash_id: user, zone_hash_id: zone, month, ...previewBody(form.values) } : undefined,
   );

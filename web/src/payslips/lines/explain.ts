@@ -174,67 +174,79 @@ export function daysOf(p: ShownPayslip, line: WireLine, { t }: Words): string | 
     : t("payslips.working_days_of", { days: halvesToDays(run.halves), all: halvesToDays(p.days.halves) });
 }
 
-function explainPay(p: ShownPayslip, line: WireLine, words: Words): Explained {
+const nothing: Omit<Explained, "version"> = { says: [], steps: [], bands: [], bounds: undefined };
+type Parts = Partial<Pick<Explained, "says" | "steps">>;
+const step = (key: string, title: string, amount: string): Step => ({ key, title, amount });
+const resultOf = (line: WireLine, title: string): Step => ({
+  key: "amount",
+  title,
+  amount: line.amount,
+  isResult: true,
+});
+
+/** Days without pay. */
+const explainUnpaid = (p: ShownPayslip, { t }: Words): Parts => ({
+  says: [
+    t("payslips.says_unpaid", { all: halvesToDays(p.days.halves) }),
+    ...p.days.unpaid.map((u) =>
+      t(u.halves === 1 ? "payslips.unpaid_half" : "payslips.unpaid_day", { day: formatDay(u.day) }),
+    ),
+  ],
+});
+
+type RunLine = WireLine & { base: string; run: NonNullable<WireLine["run"]> };
+/** A salary over some days, by the hour or by the month. */
+function explainRun(p: ShownPayslip, line: RunLine, words: Words): Parts {
   const { t } = words;
   const { run, base, rate } = line;
-  const [version] = versionsOf(p, line);
-  const nothing: Explained = { says: [], version, steps: [], bands: [], bounds: undefined };
-  const step = (key: string, title: string, amount: string): Step => ({ key, title, amount });
-  const result = (title: string): Step => ({ key: "amount", title, amount: line.amount, isResult: true });
-  if (line.kind === "unpaid")
+  if (rate !== null)
     return {
-      ...nothing,
-      says: [
-        t("payslips.says_unpaid", { all: halvesToDays(p.days.halves) }),
-        ...p.days.unpaid.map((u) =>
-          t(u.halves === 1 ? "payslips.unpaid_half" : "payslips.unpaid_day", { day: formatDay(u.day) }),
-        ),
-      ],
-    };
-  if (run && base !== null && rate !== null)
-    return {
-      ...nothing,
       steps: [
         step("hours", t("payslips.rate_an_hour"), rate),
-        result(t("payslips.times_hours", { hours: exactText(base) })),
+        resultOf(line, t("payslips.times_hours", { hours: exactText(base) })),
       ],
     };
-  if (run && base !== null)
-    return {
-      ...nothing,
-      says: [
-        t("payslips.says_run", { from: formatDay(run.from), to: formatDay(run.to) }),
-        t("payslips.salary_since", { day: formatDay(run.salary.valid_from) }),
-      ],
-      steps: [step("salary", t("payslips.salary_a_month"), base), result(`× ${daysOf(p, line, words) ?? ""}`)],
-    };
-  if (version && base !== null && rate !== null) {
+  return {
+    says: [
+      t("payslips.says_run", { from: formatDay(run.from), to: formatDay(run.to) }),
+      t("payslips.salary_since", { day: formatDay(run.salary.valid_from) }),
+    ],
+    steps: [step("salary", t("payslips.salary_a_month"), base), resultOf(line, `× ${daysOf(p, line, words) ?? ""}`)],
+  };
+}
+
+/** An allowance: a rate of its base, or a fixed amount by the days present. */
+function explainVersion(p: ShownPayslip, line: WireLine, version: UsedVersion, words: Words): Parts {
+  const { t } = words;
+  const { base, rate } = line;
+  if (base !== null && rate !== null) {
     const raw = decimal(base).times(rate).div(100);
     const title = t("payslips.times_rate", { rate: percent(rate) });
     return {
-      ...nothing,
       steps: [
         step("base", t("payslips.line_base"), base),
-        result(withRounding(title, roundedWords(raw, line.amount, version, words))),
+        resultOf(line, withRounding(title, roundedWords(raw, line.amount, version, words))),
       ],
     };
   }
-  if (version) {
-    const isWhole = decimal(version.value).eq(line.amount);
-    return {
-      ...nothing,
-      steps: isWhole
-        ? [result(t("payslips.fixed"))]
-        : [
-            step("fixed", t("payslips.fixed"), version.value),
-            result(
-              t("payslips.times_presence", {
-                percent: exactText(decimal(p.days.presence).times(100).round(2).toFixed()),
-              }),
-            ),
-          ],
-    };
-  }
+  if (decimal(version.value).eq(line.amount)) return { steps: [resultOf(line, t("payslips.fixed"))] };
+  const present = exactText(decimal(p.days.presence).times(100).round(2).toFixed());
+  return {
+    steps: [
+      step("fixed", t("payslips.fixed"), version.value),
+      resultOf(line, t("payslips.times_presence", { percent: present })),
+    ],
+  };
+}
+
+function explainPay(p: ShownPayslip, line: WireLine, words: Words): Explained {
+  const { t } = words;
+  const { run, base } = line;
+  const [version] = versionsOf(p, line);
+  const whole = (parts: Parts): Explained => ({ ...nothing, version, ...parts });
+  if (line.kind === "unpaid") return whole(explainUnpaid(p, words));
+  if (run && base !== null) return whole(explainRun(p, { ...line, run, base }, words));
+  if (version) return whole(explainVersion(p, line, version, words));
   const says =
     line.arrears_of !== null
       ? t("payslips.says_arrears", { month: words.month(line.arrears_of) })
@@ -243,7 +255,7 @@ function explainPay(p: ShownPayslip, line: WireLine, words: Words): Explained {
         : line.kind === "base"
           ? t("payslips.says_absent")
           : t("payslips.says_typed");
-  return { ...nothing, says: [says] };
+  return whole({ says: [says] });
 }
 
 export const explain = (p: ShownPayslip, line: WireLine, words: Words): Explained =>

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { exactText, formatAmount } from "#contract/kit/amounts.ts";
 import type { WireLine } from "#contract/payslips/payslip-schemas.ts";
 import { monthName } from "#web/kit/month-name.ts";
-import { useLanguage, useT } from "#web/kit/i18n.ts";
+import { type Translate, useLanguage, useT } from "#web/kit/i18n.ts";
 import type { DrawnProps } from "./payslip-lines.tsx";
 import { type Row, sectionsOf, type Total } from "./rows.ts";
 import { useWords } from "./use-words.ts";
@@ -12,26 +12,27 @@ const amountText = (amount: string | undefined): string => (amount === undefined
 const rateText = (line: WireLine | undefined): string =>
   line?.kind === "rule" || line?.kind === "allowance" ? (line.rate === null ? "" : `${exactText(line.rate)} %`) : "";
 
-/** The lines in columns: base, the employee's rate and amount, the employer's, last month, the year. */
-export function LineTable({ payslip: p, open, onOpen, why }: DrawnProps) {
-  const t = useT();
-  const language = useLanguage();
-  const words = useWords();
-  const hasEmployer = p.lines.some((l) => l.category === "employer");
-  const columns = hasEmployer ? 8 : 6;
-  const baseText = (row: Row): string => {
-    const line = row.employee ?? row.employer;
-    if (!line) return "";
-    if (line.run && line.rate !== null) return t("payslips.hours", { hours: exactText(line.base) });
-    if (line.kind === "rule" && line.rate === null && line.detail?.bands.every((b) => b.rate === null))
-      return t("payslips.flat");
-    return amountText(line.base ?? undefined);
-  };
-  const totalRow = (total: Total) => (
-    <tr key={`total ${total.key}`} className={total.key === "net" ? css.net : css.total}>
+interface TableProps extends DrawnProps {
+  hasEmployer: boolean;
+}
+
+const columnsOf = (hasEmployer: boolean): number => (hasEmployer ? 8 : 6);
+
+function baseText(row: Row, t: Translate): string {
+  const line = row.employee ?? row.employer;
+  if (!line) return "";
+  if (line.run && line.rate !== null) return t("payslips.hours", { hours: exactText(line.base) });
+  if (line.kind === "rule" && line.rate === null && line.detail?.bands.every((b) => b.rate === null))
+    return t("payslips.flat");
+  return amountText(line.base ?? undefined);
+}
+
+function TotalRow({ total, of: { payslip, hasEmployer } }: { total: Total; of: TableProps }) {
+  return (
+    <tr className={total.key === "net" ? css.net : css.total}>
       <th scope="row" colSpan={3}>
         {total.title}
-        {total.key === "net" ? `, ${p.currency.iso}` : ""}
+        {total.key === "net" ? `, ${payslip.currency.iso}` : ""}
       </th>
       <td>{amountText(total.amount)}</td>
       {hasEmployer ? (
@@ -44,6 +45,55 @@ export function LineTable({ payslip: p, open, onOpen, why }: DrawnProps) {
       <td className={css.quiet}>{amountText(total.year)}</td>
     </tr>
   );
+}
+
+/** A line, and below the open one why it is so much. */
+function LineRow({ row, of: { open, onOpen, why, hasEmployer } }: { row: Row; of: TableProps }) {
+  const t = useT();
+  return (
+    <>
+      <tr className={css.row} data-open={open === row.key || undefined} onClick={() => onOpen(row)}>
+        <th scope="row">
+          <button
+            type="button"
+            aria-expanded={open === row.key}
+            onClick={(e) => {
+              e.stopPropagation();
+              onOpen(row);
+            }}
+          >
+            {row.title}
+          </button>
+        </th>
+        <td className={css.quiet}>{baseText(row, t)}</td>
+        <td className={css.quiet}>{rateText(row.employee)}</td>
+        <td className={css.main}>{amountText(row.amount)}</td>
+        {hasEmployer ? (
+          <>
+            <td className={css.quiet}>{rateText(row.employer)}</td>
+            <td>{amountText(row.employerAmount)}</td>
+          </>
+        ) : null}
+        <td className={css.quiet}>{amountText(row.before)}</td>
+        <td className={css.quiet}>{amountText(row.year)}</td>
+      </tr>
+      {open === row.key ? (
+        <tr className={css.whyRow}>
+          <td colSpan={columnsOf(hasEmployer)}>{why(row)}</td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+/** The lines in columns: base, the employee's rate and amount, the employer's, last month, the year. */
+export function LineTable(props: DrawnProps) {
+  const { payslip: p } = props;
+  const t = useT();
+  const language = useLanguage();
+  const words = useWords();
+  const hasEmployer = p.lines.some((l) => l.category === "employer");
+  const of = { ...props, hasEmployer };
   return (
     <div className={css.wide}>
       <table className={css.table} aria-label={t("payslips.lines")}>
@@ -68,46 +118,15 @@ export function LineTable({ payslip: p, open, onOpen, why }: DrawnProps) {
             <Fragment key={section.key}>
               {section.title ? (
                 <tr className={css.group}>
-                  <th scope="rowgroup" colSpan={columns}>
+                  <th scope="rowgroup" colSpan={columnsOf(hasEmployer)}>
                     {section.title}
                   </th>
                 </tr>
               ) : null}
               {section.rows.map((row) => (
-                <Fragment key={row.key}>
-                  <tr className={css.row} data-open={open === row.key || undefined} onClick={() => onOpen(row)}>
-                    <th scope="row">
-                      <button
-                        type="button"
-                        aria-expanded={open === row.key}
-                        onClick={(e) => {
-                          e.stopPropagation();
-                          onOpen(row);
-                        }}
-                      >
-                        {row.title}
-                      </button>
-                    </th>
-                    <td className={css.quiet}>{baseText(row)}</td>
-                    <td className={css.quiet}>{rateText(row.employee)}</td>
-                    <td className={css.main}>{amountText(row.amount)}</td>
-                    {hasEmployer ? (
-                      <>
-                        <td className={css.quiet}>{rateText(row.employer)}</td>
-                        <td>{amountText(row.employerAmount)}</td>
-                      </>
-                    ) : null}
-                    <td className={css.quiet}>{amountText(row.before)}</td>
-                    <td className={css.quiet}>{amountText(row.year)}</td>
-                  </tr>
-                  {open === row.key ? (
-                    <tr className={css.whyRow}>
-                      <td colSpan={columns}>{why(row)}</td>
-                    </tr>
-                  ) : null}
-                </Fragment>
+                <LineRow key={row.key} row={row} of={of} />
               ))}
-              {section.total ? totalRow(section.total) : null}
+              {section.total ? <TotalRow key={`total ${section.total.key}`} total={section.total} of={of} /> : null}
             </Fragment>
           ))}
         </tbody>

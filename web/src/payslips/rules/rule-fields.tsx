@@ -128,13 +128,104 @@ function NamedRules({
   return <ChoicesField {...form.field(name, label)} choices={choices} />;
 }
 
-/** What few rules need. */
-export function MoreFields({ form, rule, others, iso }: FieldsProps) {
+/** What a tax or pension is a part of, and to what it is added. */
+function BaseFields({ form, rule, others }: FieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <Group title={t("payslips.group_base")}>
+        <Pair>
+          <NumberInput {...form.field("base_rate", "payslips.base_rate")} rules={percent} unit="%" />
+          <MoneyInput {...form.field("base_rate_up_to", "payslips.base_rate_up_to")} decimals={4} optional />
+        </Pair>
+        <MoneyInput {...form.field("base_less", "payslips.base_less")} decimals={4} optional />
+        <ChoiceField {...form.field("mode", "payslips.mode")} options={ruleModes} texts="payslips.mode_" />
+        <ChoiceField {...form.field("span", "payslips.span")} options={ruleSpans} texts="payslips.span_" />
+        <Checkbox {...form.flag("bounds_prorated", "payslips.bounds_prorated")} />
+        <TextField {...form.field("scale", "payslips.scale")} description={t("payslips.scale_how")} max={60} optional />
+        <Pair>
+          <MoneyInput {...form.field("credit", "payslips.credit")} decimals={4} optional />
+          <MoneyInput {...form.field("due_from", "payslips.due_from")} decimals={4} optional />
+        </Pair>
+      </Group>
+      {form.values.category === "employer" ? (
+        <Group title={t("payslips.group_adds")}>
+          <Checkbox {...form.flag("adds_to_taxable", "payslips.adds_to_taxable")} />
+          <NamedRules form={form} name="adds_to_base" label="payslips.adds_to_base" rule={rule} others={others} />
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+function RoundingFields({ form, iso }: Pick<FieldsProps, "form" | "iso">) {
+  const t = useT();
+  return (
+    <Group title={t("payslips.group_rounding")}>
+      <Pair>
+        <NumberInput
+          {...form.field("rounding_unit", "payslips.rounding_unit")}
+          rules={{ decimals: 4, least: 0.0001, most: 100_000 }}
+          unit={iso}
+          optional
+        />
+        <ChoiceField
+          {...form.field("rounding_way", "payslips.rounding_way")}
+          options={roundingWays}
+          texts="payslips.rounding_"
+        />
+      </Pair>
+    </Group>
+  );
+}
+
+/** To whom the rule applies, and in which months. */
+function AppliesFields({ form, rule }: Pick<FieldsProps, "form" | "rule">) {
   const t = useT();
   const language = useLanguage();
   const { can } = useMe();
-  const v = form.values;
-  const line = isLine(v.kind);
+  return (
+    <Group title={t("payslips.group_applies")}>
+      <ReferencesField
+        {...form.field("post_categories", "payslips.post_categories")}
+        from={postCategory.list}
+        placeholder={t("payslips.everyone")}
+      />
+      <ReferencesField
+        {...form.field("family_statuses", "payslips.family_statuses")}
+        from={familyStatus.list}
+        placeholder={t("payslips.everyone")}
+      />
+      <ChoicesField
+        {...form.field("contract_kinds", "payslips.contract_kinds")}
+        options={contractKinds}
+        texts="users.contract_"
+        placeholder={t("payslips.everyone")}
+      />
+      {peopleSeers.any.some((right) => can(right)) ? (
+        <ReferencesField
+          {...form.field("users", "payslips.users")}
+          from={listUsers}
+          now={rule?.people}
+          placeholder={t("payslips.everyone")}
+        />
+      ) : null}
+      <ChoicesField
+        {...form.field("months", "payslips.months")}
+        choices={Array.from({ length: 12 }, (_, i) => ({
+          value: String(i + 1),
+          label: monthName(monthOf(2026, i + 1), "long", language),
+        }))}
+        placeholder={t("payslips.every_month")}
+      />
+    </Group>
+  );
+}
+
+/** What few rules need. */
+export function MoreFields(p: FieldsProps) {
+  const t = useT();
+  const { form, rule, iso } = p;
   return (
     <>
       <TextField {...form.field("title_fr", "payslips.title_fr")} max={120} optional />
@@ -149,85 +240,9 @@ export function MoreFields({ form, rule, others, iso }: FieldsProps) {
         description={t("payslips.order_how")}
         rules={whole(9999)}
       />
-      {line ? (
-        <>
-          <Group title={t("payslips.group_base")}>
-            <Pair>
-              <NumberInput {...form.field("base_rate", "payslips.base_rate")} rules={percent} unit="%" />
-              <MoneyInput {...form.field("base_rate_up_to", "payslips.base_rate_up_to")} decimals={4} optional />
-            </Pair>
-            <MoneyInput {...form.field("base_less", "payslips.base_less")} decimals={4} optional />
-            <ChoiceField {...form.field("mode", "payslips.mode")} options={ruleModes} texts="payslips.mode_" />
-            <ChoiceField {...form.field("span", "payslips.span")} options={ruleSpans} texts="payslips.span_" />
-            <Checkbox {...form.flag("bounds_prorated", "payslips.bounds_prorated")} />
-            <TextField
-              {...form.field("scale", "payslips.scale")}
-              description={t("payslips.scale_how")}
-              max={60}
-              optional
-            />
-            <Pair>
-              <MoneyInput {...form.field("credit", "payslips.credit")} decimals={4} optional />
-              <MoneyInput {...form.field("due_from", "payslips.due_from")} decimals={4} optional />
-            </Pair>
-          </Group>
-          {v.category === "employer" ? (
-            <Group title={t("payslips.group_adds")}>
-              <Checkbox {...form.flag("adds_to_taxable", "payslips.adds_to_taxable")} />
-              <NamedRules form={form} name="adds_to_base" label="payslips.adds_to_base" rule={rule} others={others} />
-            </Group>
-          ) : null}
-        </>
-      ) : null}
-      <Group title={t("payslips.group_rounding")}>
-        <Pair>
-          <NumberInput
-            {...form.field("rounding_unit", "payslips.rounding_unit")}
-            rules={{ decimals: 4, least: 0.0001, most: 100_000 }}
-            unit={iso}
-            optional
-          />
-          <ChoiceField
-            {...form.field("rounding_way", "payslips.rounding_way")}
-            options={roundingWays}
-            texts="payslips.rounding_"
-          />
-        </Pair>
-      </Group>
-      <Group title={t("payslips.group_applies")}>
-        <ReferencesField
-          {...form.field("post_categories", "payslips.post_categories")}
-          from={postCategory.list}
-          placeholder={t("payslips.everyone")}
-        />
-        <ReferencesField
-          {...form.field("family_statuses", "payslips.family_statuses")}
-          from={familyStatus.list}
-          placeholder={t("payslips.everyone")}
-        />
-        <ChoicesField
-          {...form.field("contract_kinds", "payslips.contract_kinds")}
-          options={contractKinds}
-          texts="users.contract_"
-          placeholder={t("payslips.everyone")}
-        />
-        {peopleSeers.any.some((right) => can(right)) ? (
-          <ReferencesField
-            {...form.field("users", "payslips.users")}
-            from={listUsers}
-            now={rule?.people}
-            placeholder={t("payslips.everyone")}
-          />
-        ) : null}
-        <ChoicesField
-          {...form.field("months", "payslips.months")}
-          choices={Array.from({ length: 12 }, (_, i) => ({
-            value: String(i + 1),
-            label: monthName(monthOf(2026, i + 1), "long", language),
-          }))}
-          placeholder={t("payslips.every_month")}
-        />
-      </Group>
+      {isLine(form.values.kind) ? <BaseFields {...p} /> : null}
+      <RoundingFields form={form} iso={iso} />
+      <AppliesFields form={form} rule={rule} />
       <Checkbox {...form.flag("personal", "payslips.personal")} description={t("payslips.personal_how")} />
     </>
   );

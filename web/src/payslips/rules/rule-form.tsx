@@ -12,7 +12,7 @@ import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { ChoicesField } from "#web/ui/form/choices-field.tsx";
 import { Pair } from "#web/ui/form/form-page.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
-import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { type FormFields, useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { useSave } from "#web/ui/form/use-save.ts";
 import { LinePreview } from "./line-preview.tsx";
 import { MonthField } from "./month-field.tsx";
@@ -93,12 +93,10 @@ type VersionFormProps = RuleFormProps & {
   line: React.ReactNode;
 };
 
-function VersionForm({ kind, rule, version, from, isNewVersion, today, line, onClose, ...p }: VersionFormProps) {
+/** State of the form. `calls` are those of the kind that is chosen; `keepsValues`: the user may set the values of people. */
+function useVersionForm({ kind, rule, version, from, isNewVersion, onClose, ...p }: VersionFormProps) {
   const t = useT();
-  const named = useNamed();
-  const { title } = useRuleWords();
   const { can } = useMe();
-  const [isMore, setMore] = useState(false);
   const start = valuesOf({ kind, rule, version, countries: p.country ? [p.country] : [], zone: p.zone, from });
   const [shownKind, setKind] = useState(kind);
   const calls = ruleCalls[rule?.kind ?? shownKind];
@@ -132,12 +130,60 @@ function VersionForm({ kind, rule, version, from, isNewVersion, today, line, onC
     saved: (_, v) => t("payslips.rule_saved", { title: v.title.trim() }),
     onClose,
   });
+  const changeKind = (next: RuleKind): void => {
+    form.change({ kind: next, prorated: next === "allowance" || next === "other" });
+    setKind(next);
+  };
+  return { form, calls, keepsValues, changeKind };
+}
+
+interface NewRuleFieldsProps {
+  form: FormFields<RuleValues>;
+  of: Pick<RuleFormProps, "kinds" | "countries" | "offices">;
+  onKind: (kind: RuleKind) => void;
+}
+/** What only a new rule is asked: its kind, countries and office. */
+function NewRuleFields({ form, of: { kinds, countries, offices }, onKind }: NewRuleFieldsProps) {
+  const t = useT();
+  const named = useNamed();
+  return (
+    <>
+      {kinds ? (
+        <ChoiceField
+          {...form.field("kind", "payslips.kind")}
+          options={kinds}
+          texts="payslips.one_"
+          onChange={(word) => {
+            const next = ruleKinds.find((k) => k === word);
+            if (next) onKind(next);
+          }}
+        />
+      ) : null}
+      <ChoicesField
+        {...form.field("countries", "payslips.countries")}
+        choices={countries.map((c) => ({ value: c.hash_id, label: named(c) }))}
+        description={form.values.countries.length > 1 ? t("payslips.rule_each") : undefined}
+      />
+      {offices ? (
+        <ChoiceField
+          {...form.field("zone_hash_id", "payslips.office")}
+          choices={offices.map((o) => ({ value: o.hash_id, label: o.name }))}
+          placeholder={t("payslips.every_office")}
+          clearable
+        />
+      ) : null}
+    </>
+  );
+}
+
+function VersionForm(p: VersionFormProps) {
+  const { rule, version, isNewVersion, today } = p;
+  const t = useT();
+  const { title } = useRuleWords();
+  const [isMore, setMore] = useState(false);
+  const { form, calls, keepsValues, changeKind } = useVersionForm(p);
   const v = form.values;
   const fields = { form, rule, others: p.others, iso: p.iso };
-  const change = (next: Partial<RuleValues>): void => {
-    form.change(next);
-    if (next.kind) setKind(next.kind);
-  };
   return (
     <RecordDrawer
       form={form}
@@ -154,40 +200,13 @@ function VersionForm({ kind, rule, version, from, isNewVersion, today, line, onC
       }
       happened={{ did: "payslips.did_", otherwise: "payslips.did_update" }}
     >
-      {line}
+      {p.line}
       {isNewVersion && rule ? (
         <p className={css.hint} data-used={version?.used || undefined}>
           {t(version?.used ? "payslips.used_how" : "payslips.new_version_how")}
         </p>
       ) : null}
-      {rule ? null : (
-        <>
-          {p.kinds ? (
-            <ChoiceField
-              {...form.field("kind", "payslips.kind")}
-              options={p.kinds}
-              texts="payslips.one_"
-              onChange={(word) => {
-                const next = ruleKinds.find((k) => k === word);
-                if (next) change({ kind: next, prorated: next === "allowance" || next === "other" });
-              }}
-            />
-          ) : null}
-          <ChoicesField
-            {...form.field("countries", "payslips.countries")}
-            choices={p.countries.map((c) => ({ value: c.hash_id, label: named(c) }))}
-            description={v.countries.length > 1 ? t("payslips.rule_each") : undefined}
-          />
-          {p.offices ? (
-            <ChoiceField
-              {...form.field("zone_hash_id", "payslips.office")}
-              choices={p.offices.map((o) => ({ value: o.hash_id, label: o.name }))}
-              placeholder={t("payslips.every_office")}
-              clearable
-            />
-          ) : null}
-        </>
-      )}
+      {rule ? null : <NewRuleFields form={form} of={p} onKind={changeKind} />}
       <Pair>
         <MonthField
           {...form.field("from", isNewVersion && rule ? "payslips.new_version_from" : "payslips.from")}

@@ -37,17 +37,41 @@ function rowsOf(rules: readonly Rule[], opened: ReadonlySet<string>): Row[] {
   });
 }
 
+const shownOf = (rule: Rule) => rule.versions.find((v) => v.valid_from === rule.valid_from) ?? rule.versions[0];
+
+interface RuleNameProps {
+  row: Row;
+  isOpen: boolean;
+  onToggle: () => void;
+  onOpen: (rule: Rule) => void;
+}
+/** The name of a rule opens it, that of a scale shows its bands. */
+function RuleName({ row: { rule, bands }, isOpen, onToggle, onOpen }: RuleNameProps) {
+  const t = useT();
+  const words = useRuleWords();
+  return bands.length > 0 ? (
+    <button type="button" className={css.name} aria-expanded={isOpen} onClick={onToggle}>
+      <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
+      {scaleOf(rule)}
+      <span className={css.under}>{t("payslips.bands", { count: bands.length })}</span>
+    </button>
+  ) : (
+    <button type="button" className={css.name} onClick={() => onOpen(rule)}>
+      {words.title(rule)}
+      <span className={css.under}>{ruleNote(rule, words, t)}</span>
+    </button>
+  );
+}
+
 /** Rules of one kind in the order of the payslip. The bands of a scale are one row until it is opened. */
 export function RuleList({ caption, rules, iso, onOpen }: RuleListProps) {
   const t = useT();
-  const words = useRuleWords();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string): void => {
     const next = new Set(opened);
     if (!next.delete(key)) next.add(key);
     setOpened(next);
   };
-  const shown = (rule: Rule) => rule.versions.find((v) => v.valid_from === rule.valid_from) ?? rule.versions[0];
   return (
     <Table
       className={css.rules}
@@ -64,19 +88,9 @@ export function RuleList({ caption, rules, iso, onOpen }: RuleListProps) {
           key: "title",
           head: t("payslips.rule"),
           names: true,
-          cell: ({ key, rule, bands }) =>
-            bands.length > 0 ? (
-              <button type="button" className={css.name} aria-expanded={opened.has(key)} onClick={() => toggle(key)}>
-                <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
-                {scaleOf(rule)}
-                <span className={css.under}>{t("payslips.bands", { count: bands.length })}</span>
-              </button>
-            ) : (
-              <button type="button" className={css.name} onClick={() => onOpen(rule)}>
-                {words.title(rule)}
-                <span className={css.under}>{ruleNote(rule, words, t)}</span>
-              </button>
-            ),
+          cell: (row) => (
+            <RuleName row={row} isOpen={opened.has(row.key)} onToggle={() => toggle(row.key)} onOpen={onOpen} />
+          ),
         },
         {
           key: "by",
@@ -102,7 +116,7 @@ export function RuleList({ caption, rules, iso, onOpen }: RuleListProps) {
           cell: ({ rule, bands }) =>
             bands.length > 0
               ? spanOf(bands, iso)
-              : shown(rule)?.personal
+              : shownOf(rule)?.personal
                 ? t("payslips.by_person")
                 : valueText(rule.value, rule.type, iso),
         },
@@ -114,7 +128,7 @@ export function RuleList({ caption, rules, iso, onOpen }: RuleListProps) {
 const isLineKind = (rule: Rule): boolean => rule.kind === "tax" || rule.kind === "pension";
 
 function ruleNote(rule: Rule, words: ReturnType<typeof useRuleWords>, t: ReturnType<typeof useT>): string {
-  const version = rule.versions.find((v) => v.valid_from === rule.valid_from) ?? rule.versions[0];
+  const version = shownOf(rule);
   if (!version) return "";
   const about = isLineKind(rule)
     ? words.base(version)

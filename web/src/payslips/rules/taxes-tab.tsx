@@ -1,4 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { listZoneTaxes } from "#contract/payslips/rule-endpoints.ts";
 import { taxCategory } from "#contract/reference/house-lists.ts";
 import { useMe } from "#web/api/me.ts";
@@ -19,12 +21,47 @@ import css from "./rules.module.css";
 
 const RuleForm = lazyPart(() => import("./rule-form.tsx"));
 
+type ZoneTaxes = ClientOutput<typeof listZoneTaxes>;
+
+interface TaxListsProps {
+  taxes: ZoneTaxes["data"];
+  iso: string | undefined;
+  /** The button that adds one. */
+  button: ReactNode;
+  onOpen: (tax: string) => void;
+}
+/** The taxes, a table for each country. */
+function TaxLists({ taxes, iso, button, onOpen }: TaxListsProps) {
+  const t = useT();
+  const named = useNamed();
+  const { can } = useMe();
+  return (
+    <>
+      <div className={css.bar}>
+        {can("tax_categories_view") ? (
+          <RefLink href={taxCategory.screen}>{t("payslips.tax_categories")}</RefLink>
+        ) : (
+          <span />
+        )}
+        {button}
+      </div>
+      {[...Map.groupBy(taxes, (x) => x.country_id).values()].map((rules) => (
+        <RuleList
+          key={rules[0]?.country_id}
+          caption={named(rules[0]?.country)}
+          rules={rules}
+          iso={iso}
+          onOpen={(x) => onOpen(x.hash_id)}
+        />
+      ))}
+    </>
+  );
+}
+
 /** The taxes that hold in an office, by country; each opens its form. */
 export default function TaxesTab({ zone }: { zone: string }) {
   const t = useT();
-  const named = useNamed();
   const { title } = useRuleWords();
-  const { can } = useMe();
   const drawer = useAddressed(["tax"]);
   const read = useRead(listZoneTaxes, { params: { id: zone } }, { quiet: true });
   const { data } = read;
@@ -52,25 +89,7 @@ export default function TaxesTab({ zone }: { zone: string }) {
   return (
     <>
       {taxes.length > 0 ? (
-        <>
-          <div className={css.bar}>
-            {can("tax_categories_view") ? (
-              <RefLink href={taxCategory.screen}>{t("payslips.tax_categories")}</RefLink>
-            ) : (
-              <span />
-            )}
-            {button}
-          </div>
-          {[...Map.groupBy(taxes, (x) => x.country_id).values()].map((rules) => (
-            <RuleList
-              key={rules[0]?.country_id}
-              caption={named(rules[0]?.country)}
-              rules={rules}
-              iso={iso}
-              onOpen={(x) => drawer.open({ tax: x.hash_id })}
-            />
-          ))}
-        </>
+        <TaxLists taxes={taxes} iso={iso} button={button} onOpen={(tax) => drawer.open({ tax })} />
       ) : (
         <EmptyGlass
           title={t("payslips.no_taxes")}

@@ -28,17 +28,20 @@ interface TryPanelProps {
   today: string;
 }
 
-/** A gross amount and the payslip that the rules make of it, as one types; nothing is stored. */
-export function TryPanel({ rules, country, offices, today }: TryPanelProps) {
-  const t = useT();
-  const { title } = useRuleWords();
+/** What is typed: office, month, gross by currency, rates of personal rules. */
+function useTyped(today: string) {
   const [zone, setZone] = useState("");
   const [month, setMonth] = useState(today);
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [gross, setGross] = useState<Record<string, string>>({});
   const [rates, setRates] = useState<Record<string, string>>({});
-  const office = offices.find((o) => o.zone.hash_id === zone) ?? offices[0];
+  return { zone, setZone, month, setMonth, gross, setGross, rates, setRates };
+}
+type Typed = ReturnType<typeof useTyped>;
+
+/** The payslip that the rules make of it; `limited`: rules that do not apply to everybody. */
+function tried({ rules, country }: TryPanelProps, office: OfficePayroll | undefined, { month, gross, rates }: Typed) {
   const iso = office?.currency?.iso ?? "";
-  const gross = typed[iso] ?? usualGross(iso);
+  const typed = gross[iso] ?? usualGross(iso);
   const held = versionsIn(rules, month);
   const facts = { country_id: country, zone_id: office?.zone.hash_id ?? "", user_id: "" };
   const applied = rulesThatApply(held, {
@@ -50,47 +53,72 @@ export function TryPanel({ rules, country, offices, today }: TryPanelProps) {
   const limited = held.filter((r) => !applied.includes(r) && (r.zone_id === null || r.zone_id === facts.zone_id));
   const personal = applied.filter((r) => r.personal);
   const payslip = tryGross({
-    gross: gross || "0",
+    gross: typed || "0",
     month,
     rules: applied,
     minor_unit: office?.currency?.minor_unit ?? 2,
     personal: new Map(personal.flatMap((r) => (rates[r.rule_id] ? [[r.rule_id, rates[r.rule_id] ?? ""]] : []))),
   });
-  const { totals } = payslip;
+  return { iso, gross: typed, applied, limited, personal, payslip };
+}
+
+interface TryFieldsProps {
+  of: TryPanelProps;
+  office: OfficePayroll | undefined;
+  typed: Typed;
+  found: Pick<ReturnType<typeof tried>, "iso" | "gross" | "personal">;
+}
+function TryFields({ of: { offices, today }, office, typed, found: { iso, gross, personal } }: TryFieldsProps) {
+  const t = useT();
+  const { title } = useRuleWords();
+  const { month, setMonth, rates, setRates } = typed;
+  return (
+    <div className={css.asked}>
+      <MoneyInput
+        label={t("payslips.try_gross")}
+        name="gross"
+        value={gross}
+        iso={iso}
+        onChange={(value) => typed.setGross({ ...typed.gross, [iso]: value })}
+      />
+      <MonthField label={t("payslips.month")} name="month" value={month} around={today} onChange={setMonth} />
+      {offices.length > 1 ? (
+        <ChoiceField
+          label={t("payslips.office")}
+          name="zone"
+          value={office?.zone.hash_id ?? ""}
+          choices={offices.map((o) => ({ value: o.zone.hash_id, label: o.zone.name }))}
+          onChange={typed.setZone}
+        />
+      ) : null}
+      {personal.map((r) => (
+        <NumberInput
+          key={r.rule_id}
+          label={title(r)}
+          name={r.rule_id}
+          unit={r.type === "percent" ? "%" : iso}
+          rules={r.type === "percent" ? percent : { decimals: 4, least: 0, most: 99_999_999 }}
+          value={rates[r.rule_id] ?? ""}
+          placeholder={t("payslips.none_set")}
+          onChange={(value) => setRates({ ...rates, [r.rule_id]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A gross amount and the payslip that the rules make of it, as one types; nothing is stored. */
+export function TryPanel(props: TryPanelProps) {
+  const t = useT();
+  const typed = useTyped(props.today);
+  const { month } = typed;
+  const office = props.offices.find((o) => o.zone.hash_id === typed.zone) ?? props.offices[0];
+  const found = tried(props, office, typed);
+  const { iso, payslip, applied, limited } = found;
   return (
     <section className={css.try} aria-label={t("payslips.try")}>
-      <div className={css.asked}>
-        <MoneyInput
-          label={t("payslips.try_gross")}
-          name="gross"
-          value={gross}
-          iso={iso}
-          onChange={(value) => setTyped({ ...typed, [iso]: value })}
-        />
-        <MonthField label={t("payslips.month")} name="month" value={month} around={today} onChange={setMonth} />
-        {offices.length > 1 ? (
-          <ChoiceField
-            label={t("payslips.office")}
-            name="zone"
-            value={office?.zone.hash_id ?? ""}
-            choices={offices.map((o) => ({ value: o.zone.hash_id, label: o.zone.name }))}
-            onChange={setZone}
-          />
-        ) : null}
-        {personal.map((r) => (
-          <NumberInput
-            key={r.rule_id}
-            label={title(r)}
-            name={r.rule_id}
-            unit={r.type === "percent" ? "%" : iso}
-            rules={r.type === "percent" ? percent : { decimals: 4, least: 0, most: 99_999_999 }}
-            value={rates[r.rule_id] ?? ""}
-            placeholder={t("payslips.none_set")}
-            onChange={(value) => setRates({ ...rates, [r.rule_id]: value })}
-          />
-        ))}
-      </div>
-      <Outcome totals={totals} iso={iso} />
+      <TryFields of={props} office={office} typed={typed} found={found} />
+      <Outcome totals={payslip.totals} iso={iso} />
       {payslip.lines.some((l) => l.kind !== "base") && office?.currency ? (
         <PayslipLines payslip={shownOf(payslip, { month, currency: office.currency, rules: applied })} look="list" />
       ) : (

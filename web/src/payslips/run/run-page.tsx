@@ -171,21 +171,12 @@ function RunMenu({ run, onCompute }: RunMenuProps) {
   );
 }
 
-function RunActions({ run }: { run: PayrollRun }) {
-  const { t, month } = useWords();
-  const phone = usePhone();
-  const [isAsked, setAsked] = useState(false);
-  const of = { zone_hash_id: run.zone.hash_id, month: run.month };
+/** The calls for the whole month: to make what is due, and to have an expense made of what is validated. */
+function useRunCalls(run: PayrollRun) {
+  const { t } = useWords();
+  const input = { body: { zone_hash_id: run.zone.hash_id, month: run.month } };
   const start = useChange(startPayrollRun, {
     onDone: ({ data }) => toast(t("payslips.run_started", { count: data.total })),
-  });
-  const validate = useChange(validatePayslips, {
-    onDone: ({ data }) => {
-      setAsked(false);
-      for (const { ok, message } of data) if (!ok && message) toastError(message);
-      const done = data.filter((d) => d.ok).length;
-      if (done > 0) toast(t("payslips.validated_several", { count: done }));
-    },
   });
   const generate = useChange(generatePayrollExpense, {
     onDone: ({ data }) => {
@@ -195,50 +186,52 @@ function RunActions({ run }: { run: PayrollRun }) {
         );
     },
   });
+  return {
+    makeAll: () => start.mutate({ input }),
+    isMaking: start.isPending || (run.progress !== null && !run.progress.finished),
+    generate: () => generate.mutate({ input }),
+    isGenerating: generate.isPending,
+  };
+}
+
+interface ValidateAllProps {
+  run: PayrollRun;
+  look: "outline" | "filled";
+}
+/** Validates all payslips that the user may, after a question; Shift V asks it. */
+function ValidateAll({ run, look }: ValidateAllProps) {
+  const { t, month } = useWords();
+  const phone = usePhone();
+  const [isAsked, setAsked] = useState(false);
   const waiting = validatable(run);
-  const due = run.people.filter((p) => p.state === "due").length;
-  const free = run.people.filter((p) => p.payslip?.status === "VALIDATED" && !p.payslip.in_expense).length;
-  const isRunning = run.progress !== null && !run.progress.finished;
-  const mayMake = run.can.run === true && due > 0;
-  const mayValidate = waiting.length > 0;
-  const mayGenerate = run.can.generate === true && free > 0;
+  const validate = useChange(validatePayslips, {
+    onDone: ({ data }) => {
+      setAsked(false);
+      for (const { ok, message } of data) if (!ok && message) toastError(message);
+      const done = data.filter((d) => d.ok).length;
+      if (done > 0) toast(t("payslips.validated_several", { count: done }));
+    },
+  });
   useKeys([
     {
       keys: "v",
       label: "payslips.key_validate",
-      enabled: mayValidate,
+      enabled: waiting.length > 0,
       run: (e) => {
         if (e.shiftKey) setAsked(true);
       },
     },
   ]);
-  const makeAll = () => start.mutate({ input: { body: of } });
   return (
     <>
-      <RunMenu run={run} onCompute={mayMake ? undefined : makeAll} />
-      {mayGenerate ? (
+      {waiting.length > 0 ? (
         <Button
-          look={mayMake || mayValidate ? "outline" : "filled"}
-          icon={<IconReceipt stroke={1.6} />}
-          busy={generate.isPending}
-          onClick={() => generate.mutate({ input: { body: of } })}
-        >
-          {t("payslips.generate_expense")}
-        </Button>
-      ) : null}
-      {mayValidate ? (
-        <Button
-          look={mayMake ? "outline" : "filled"}
+          look={look}
           hint={phone ? undefined : "Shift V"}
           busy={validate.isPending}
           onClick={() => setAsked(true)}
         >
           {t("payslips.validate_count", { count: waiting.length })}
-        </Button>
-      ) : null}
-      {mayMake ? (
-        <Button look="filled" icon={<IconRefresh stroke={1.6} />} busy={start.isPending || isRunning} onClick={makeAll}>
-          {t("payslips.make_count", { count: due })}
         </Button>
       ) : null}
       <ConfirmDialog
@@ -254,6 +247,37 @@ function RunActions({ run }: { run: PayrollRun }) {
           })
         }
       />
+    </>
+  );
+}
+
+function RunActions({ run }: { run: PayrollRun }) {
+  const { t } = useWords();
+  const { makeAll, isMaking, generate, isGenerating } = useRunCalls(run);
+  const due = run.people.filter((p) => p.state === "due").length;
+  const free = run.people.filter((p) => p.payslip?.status === "VALIDATED" && !p.payslip.in_expense).length;
+  const mayMake = run.can.run === true && due > 0;
+  const mayValidate = validatable(run).length > 0;
+  const mayGenerate = run.can.generate === true && free > 0;
+  return (
+    <>
+      <RunMenu run={run} onCompute={mayMake ? undefined : makeAll} />
+      {mayGenerate ? (
+        <Button
+          look={mayMake || mayValidate ? "outline" : "filled"}
+          icon={<IconReceipt stroke={1.6} />}
+          busy={isGenerating}
+          onClick={generate}
+        >
+          {t("payslips.generate_expense")}
+        </Button>
+      ) : null}
+      <ValidateAll run={run} look={mayMake ? "outline" : "filled"} />
+      {mayMake ? (
+        <Button look="filled" icon={<IconRefresh stroke={1.6} />} busy={isMaking} onClick={makeAll}>
+          {t("payslips.make_count", { count: due })}
+        </Button>
+      ) : null}
     </>
   );
 }

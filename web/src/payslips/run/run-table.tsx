@@ -42,22 +42,57 @@ function groupsOf(people: readonly RunPerson[]) {
   ).filter((g) => g.rows.length > 0);
 }
 
-/** The people of the month with why their net changed; V validates the chosen one. */
-export function RunTable({ run, chosen, onChoose }: RunTableProps) {
-  const { t, month } = useWords();
+function RunHead({ months }: { months: readonly string[] }) {
+  const { t } = useWords();
   const language = useLanguage();
-  const phone = usePhone();
-  const { busy, take } = useActions();
-  const groups = groupsOf(run.people);
-  const rows = groups.flatMap((g) => g.rows);
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t("payslips.person")}</th>
+        <th scope="col">{t("payslips.why_changed")}</th>
+        {months.map((month) => (
+          <th key={month} scope="col">
+            {t("payslips.net_in", { month: monthName(month, "short", language) })}
+          </th>
+        ))}
+        <th scope="col">{t("payslips.change")}</th>
+        <th scope="col">{t("payslips.cost_short")}</th>
+        <th scope="col">
+          <span className="sr-only">{t("payslips.action")}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The sums by currency. */
+function RunFoot({ sums }: { sums: PayrollRun["sums"] }) {
+  const { t } = useWords();
+  return (
+    <tfoot>
+      {sums.map((s) => (
+        <tr key={s.currency.iso}>
+          <th scope="row" colSpan={2}>
+            {t("payslips.payslips_count", { count: s.payslips })}
+          </th>
+          <td className={css.quiet}>{formatAmount(s.before.net_salary)}</td>
+          <td>{formatAmount(s.net_salary)}</td>
+          <td />
+          <td>{formatAmount(s.employer_cost)}</td>
+          <td className={css.quiet}>{s.currency.iso}</td>
+        </tr>
+      ))}
+    </tfoot>
+  );
+}
+
+/** J and K go through the people, Enter opens the payslip of the chosen one. */
+function useRunKeys(rows: readonly RunPerson[], { chosen, onChoose }: RunTableProps): void {
   const at = rows.findIndex((p) => p.user.hash_id === chosen);
   const here = rows[at];
   const step = (by: 1 | -1): void => {
     const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
     if (next) onChoose(next.user.hash_id);
-  };
-  const validate = (p: RunPerson): void => {
-    if (p.payslip?.can.validate) void take(payslipActions, "validate", p.payslip);
   };
   useKeys([
     { keys: "j", label: "ui.key_down", repeats: true, run: () => step(1) },
@@ -69,22 +104,53 @@ export function RunTable({ run, chosen, onChoose }: RunTableProps) {
       run: () => here?.payslip && go(payslipHref.view(here.payslip.hash_id)),
     },
   ]);
+}
+
+interface ValidateButtonProps {
+  payslip: NonNullable<RunPerson["payslip"]>;
+  name: string;
+  isWide: boolean;
+  actions: ReturnType<typeof useActions>;
+}
+/** Validates a payslip; that of the chosen person is a wide button, which names its key. */
+function ValidateButton({ payslip, name, isWide, actions: { busy, take } }: ValidateButtonProps) {
+  const { t } = useWords();
+  const act = {
+    busy: busy?.id === payslip.hash_id,
+    onClick: (): void => {
+      if (payslip.can.validate) void take(payslipActions, "validate", payslip);
+    },
+  };
+  return isWide ? (
+    <Button look="tinted" size="small" hint="V" {...act}>
+      {t("payslips.validate")}
+    </Button>
+  ) : (
+    <IconButton
+      look="outline"
+      size="small"
+      label={t("payslips.validate_of", { name })}
+      icon={<IconCheck stroke={1.6} />}
+      {...act}
+    />
+  );
+}
+
+/** The people of the month with why their net changed; V validates the chosen one. */
+export function RunTable(props: RunTableProps) {
+  const { run, chosen, onChoose } = props;
+  const { t, month } = useWords();
+  const phone = usePhone();
+  const actions = useActions();
+  const groups = groupsOf(run.people);
+  useRunKeys(
+    groups.flatMap((g) => g.rows),
+    props,
+  );
   const before = shiftMonth(run.month, -1);
   return (
     <table className={css.table} aria-label={t("payslips.people")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("payslips.person")}</th>
-          <th scope="col">{t("payslips.why_changed")}</th>
-          <th scope="col">{t("payslips.net_in", { month: monthName(before, "short", language) })}</th>
-          <th scope="col">{t("payslips.net_in", { month: monthName(run.month, "short", language) })}</th>
-          <th scope="col">{t("payslips.change")}</th>
-          <th scope="col">{t("payslips.cost_short")}</th>
-          <th scope="col">
-            <span className="sr-only">{t("payslips.action")}</span>
-          </th>
-        </tr>
-      </thead>
+      <RunHead months={[before, run.month]} />
       <tbody>
         {groups.map((g) => (
           <Fragment key={g.key}>
@@ -107,26 +173,12 @@ export function RunTable({ run, chosen, onChoose }: RunTableProps) {
                 }
                 validate={
                   p.payslip?.can.validate ? (
-                    p.user.hash_id === chosen && !phone ? (
-                      <Button
-                        look="tinted"
-                        size="small"
-                        hint="V"
-                        busy={busy?.id === p.payslip.hash_id}
-                        onClick={() => validate(p)}
-                      >
-                        {t("payslips.validate")}
-                      </Button>
-                    ) : (
-                      <IconButton
-                        look="outline"
-                        size="small"
-                        label={t("payslips.validate_of", { name: p.user.name })}
-                        icon={<IconCheck stroke={1.6} />}
-                        busy={busy?.id === p.payslip.hash_id}
-                        onClick={() => validate(p)}
-                      />
-                    )
+                    <ValidateButton
+                      payslip={p.payslip}
+                      name={p.user.name}
+                      isWide={p.user.hash_id === chosen && !phone}
+                      actions={actions}
+                    />
                   ) : undefined
                 }
               />
@@ -134,20 +186,7 @@ export function RunTable({ run, chosen, onChoose }: RunTableProps) {
           </Fragment>
         ))}
       </tbody>
-      <tfoot>
-        {run.sums.map((s) => (
-          <tr key={s.currency.iso}>
-            <th scope="row" colSpan={2}>
-              {t("payslips.payslips_count", { count: s.payslips })}
-            </th>
-            <td className={css.quiet}>{formatAmount(s.before.net_salary)}</td>
-            <td>{formatAmount(s.net_salary)}</td>
-            <td />
-            <td>{formatAmount(s.employer_cost)}</td>
-            <td className={css.quiet}>{s.currency.iso}</td>
-          </tr>
-        ))}
-      </tfoot>
+      <RunFoot sums={run.sums} />
     </table>
   );
 }

@@ -11,11 +11,9 @@ const halves = (count: number): string => exactText(decimal(String(count)).div(2
 type Counted = Pick<PayslipDetails, "days" | "lines">;
 type Run = NonNullable<WireLine["run"]>;
 
-/** The days that are paid, by salary, and those that are not. */
-export default function DaysTab({ payslip: p }: { payslip: Counted }) {
+/** How many days the month has, and for how many of them the person was there. */
+function DayFigures({ days }: Pick<Counted, "days">) {
   const t = useT();
-  const { days } = p;
-  const runs = p.lines.flatMap((l) => (l.run ? [{ ...l.run, amount: l.amount }] : []));
   const figures: [string, string][] = [
     [t("payslips.days_of_month"), String(days.days)],
     [t("payslips.working_days"), halves(days.halves)],
@@ -23,15 +21,25 @@ export default function DaysTab({ payslip: p }: { payslip: Counted }) {
     [t("payslips.presence"), `${exactText(decimal(days.presence).times(100).round(2).toFixed())} %`],
   ];
   return (
+    <dl className={css.figures}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The days that are paid, by salary, and those that are not. */
+export default function DaysTab({ payslip: p }: { payslip: Counted }) {
+  const t = useT();
+  const { days } = p;
+  const runs = p.lines.flatMap((l) => (l.run ? [{ ...l.run, amount: l.amount }] : []));
+  return (
     <div className={css.days}>
-      <dl className={css.figures}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DayFigures days={days} />
       <p className={css.soft}>{t(`payslips.says_proration_${days.proration}`)}</p>
       <Table
         caption={t("payslips.days_paid")}

@@ -31,6 +31,41 @@ const plansTab = tabOf(() => import("./plans-tab.tsx"));
 const historyTab = tabOf(() => import("./history-tab.tsx"));
 const EditForm = lazyPart(() => import("./edit-form.tsx"));
 
+/** Below the title: status, person, post, office, days, and the expense that pays it. */
+function PayslipMeta({ payslip: p, home }: { payslip: FullPayslip; home: string }) {
+  const { t } = useWords();
+  const first = `${p.month}-01`;
+  return (
+    <>
+      <PayslipStatusWord payslip={p} />
+      <PersonName person={p.user} />
+      {p.facts.post ? <span>{p.facts.post}</span> : null}
+      <RefLink href={home}>{p.zone.name}</RefLink>
+      <span>{t("payslips.from_to", { from: formatDay(first), to: formatDay(lastOfMonth(first)) })}</span>
+      {p.expense ? (
+        <RefLink href={expenseHref.view(p.expense.hash_id)}>
+          {t("payslips.in_expense", { number: p.expense.number })}
+        </RefLink>
+      ) : null}
+    </>
+  );
+}
+
+/** Its actions, and to print it. */
+function usePayslipActions(p: FullPayslip, home: string, open: ReturnType<typeof useAddressed>["open"]) {
+  const { t } = useWords();
+  const actions = useRecordActions(payslipActions, p, { home, open });
+  const print = usePrintAction(
+    downloadPayslip,
+    { params: { id: p.hash_id }, query: {} },
+    {
+      label: t(p.status === "VALIDATED" ? "payslips.pdf" : "payslips.pdf_preview"),
+      name: t("payslips.file_name", { month: p.month, name: p.user.name }),
+    },
+  );
+  return [print, ...actions];
+}
+
 /** Page of a payslip for those who keep the pay of its office. */
 export function PayslipRecord({ payslip: p }: { payslip: FullPayslip }) {
   const { t, month } = useWords();
@@ -41,16 +76,8 @@ export function PayslipRecord({ payslip: p }: { payslip: FullPayslip }) {
   const home = can("payslips_view_all", p.zone_hash_id)
     ? payslipHref.list({ zone: p.zone_hash_id, month: p.month })
     : payslipHref.own();
-  const actions = useRecordActions(payslipActions, p, { home, open: drawer.open });
-  const print = usePrintAction(
-    downloadPayslip,
-    { params: { id: p.hash_id }, query: {} },
-    {
-      label: t(p.status === "VALIDATED" ? "payslips.pdf" : "payslips.pdf_preview"),
-      name: t("payslips.file_name", { month: p.month, name: p.user.name }),
-    },
-  );
-  const first = `${p.month}-01`;
+  const actions = usePayslipActions(p, home, drawer.open);
+  const why = p.note ?? (p.status === "UNVALIDATED" && p.motif && t("payslips.reopened_because", { motif: p.motif }));
   return (
     <>
       <RecordPage
@@ -58,27 +85,10 @@ export function PayslipRecord({ payslip: p }: { payslip: FullPayslip }) {
         title={t("payslips.of_month", { month: month(p.month) })}
         crumb={p.user.name}
         home={home}
-        meta={
-          <>
-            <PayslipStatusWord payslip={p} />
-            <PersonName person={p.user} />
-            {p.facts.post ? <span>{p.facts.post}</span> : null}
-            <RefLink href={home}>{p.zone.name}</RefLink>
-            <span>{t("payslips.from_to", { from: formatDay(first), to: formatDay(lastOfMonth(first)) })}</span>
-            {p.expense ? (
-              <RefLink href={expenseHref.view(p.expense.hash_id)}>
-                {t("payslips.in_expense", { number: p.expense.number })}
-              </RefLink>
-            ) : null}
-          </>
-        }
-        actions={[print, ...actions]}
+        meta={<PayslipMeta payslip={p} home={home} />}
+        actions={actions}
         notice={
-          p.outdated && p.can.update ? (
-            <Outdated payslip={p} />
-          ) : p.note || (p.motif && p.status === "UNVALIDATED") ? (
-            <p className={css.note}>{p.note ?? t("payslips.reopened_because", { motif: p.motif })}</p>
-          ) : undefined
+          p.outdated && p.can.update ? <Outdated payslip={p} /> : why ? <p className={css.note}>{why}</p> : undefined
         }
         tabs={[
           {

@@ -37,23 +37,18 @@ const MONTHS = 12;
 /** Nothing of it is sent to be stored: no field can be refused. */
 const noErrors = { of: () => undefined, moveLines: () => undefined };
 
-/** Raises, hirings and changed rules: twelve months as they are and as they would be. Nothing is stored. */
-export default function WhatIfView() {
-  const { t, month: words } = useWords();
-  const at = useMonthOfOffice();
-  const { office, zone, month } = at;
-  const first = (): ChangeValue => ({
-    kind: "raise",
-    user: "",
-    title: "",
-    country: "",
-    rule: "",
-    amount: "",
-    from: month,
-  });
-  const [changes, setChanges] = useState<readonly ChangeValue[]>([first()]);
-  const run = useRead(getPayrollRun, { query: { zone, month } }, { quiet: true, enabled: zone !== "" }).data?.data;
-  const rules = useRulesOf(zone, month);
+const emptyChange = (from: string): ChangeValue => ({
+  kind: "raise",
+  user: "",
+  title: "",
+  country: "",
+  rule: "",
+  amount: "",
+  from,
+});
+
+/** The answer to the changes that are complete, asked a moment after typing. */
+function useAnswer(zone: string, month: string, changes: readonly ChangeValue[]) {
   const ready = changes.flatMap((c) => askedOf(c) ?? []);
   const [text] = useDebouncedValue(JSON.stringify({ zone_hash_id: zone, month, changes: ready }), 300);
   const body = JSON.parse(text) as Asked;
@@ -62,8 +57,21 @@ export default function WhatIfView() {
     { body },
     { quiet: true, keep: true, enabled: zone !== "" && body.changes.length > 0 && ready.length > 0, staleTime: 5000 },
   );
-  const { data, error, isFetching } = read;
-  const answer = ready.length > 0 && !error ? data?.data : undefined;
+  const isAsked = ready.length > 0;
+  return { read, isAsked, answer: isAsked && !read.error ? read.data?.data : undefined };
+}
+
+/** Raises, hirings and changed rules: twelve months as they are and as they would be. Nothing is stored. */
+export default function WhatIfView() {
+  const { t, month: words } = useWords();
+  const at = useMonthOfOffice();
+  const { office, zone, month } = at;
+  const first = (): ChangeValue => emptyChange(month);
+  const [changes, setChanges] = useState<readonly ChangeValue[]>([first()]);
+  const run = useRead(getPayrollRun, { query: { zone, month } }, { quiet: true, enabled: zone !== "" }).data?.data;
+  const rules = useRulesOf(zone, month);
+  const { read, isAsked, answer } = useAnswer(zone, month, changes);
+  const { error, isFetching } = read;
   const title = office ? t("payslips.run_title", { office: office.name, month: words(month) }) : t("payslips.payslips");
   usePageTitle(title);
   if (!office) return <EmptyGlass title={t("payslips.no_office")} text={t("payslips.no_office_text")} />;
@@ -85,13 +93,13 @@ export default function WhatIfView() {
         >
           {(line) => <ChangeFields line={line} run={run} rules={rules} month={month} iso={iso} />}
         </LinesOf>
-        {isApiError(error) && error.isRefusal && ready.length > 0 ? (
+        {isApiError(error) && error.isRefusal && isAsked ? (
           <p className={css.error} role="alert">
             {error.message}
           </p>
         ) : answer ? (
           <Compared answer={answer} isStale={isFetching} />
-        ) : ready.length > 0 ? (
+        ) : isAsked ? (
           <Loading of={read} rows={6} />
         ) : (
           <EmptyGlass title={t("payslips.what_if_none")} text={t("payslips.what_if_none_text")} />

@@ -2,6 +2,7 @@ import { IconShare, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import type { ClientOutput } from "#contract/kit/endpoint.ts";
 import { blockPortal, contactPortal, invitePortal, unshareDocument } from "#contract/portal/endpoints.ts";
 import type { PortalAccount, PortalDocument } from "#contract/portal/schemas.ts";
 import { useChange, useRead } from "#web/api/query.ts";
@@ -132,34 +133,103 @@ function UnshareDialog({ of, busy, onClose, onConfirm }: EndDialogProps<PortalDo
   );
 }
 
+/** Blocks and invites accounts and ends the sharing of documents; `onDone` closes the question before it. */
+function useCalls(onDone: () => void) {
+  const t = useT();
+  const block = useChange(blockPortal);
+  const again = useChange(invitePortal);
+  const unshare = useChange(unshareDocument);
+  return {
+    busy: { block: block.isPending, again: again.isPending, unshare: unshare.isPending },
+    setActive: async (a: PortalAccount, active: boolean): Promise<void> => {
+      await block.mutateAsync({ input: { params: { id: a.hash_id }, body: { active } } });
+      toast(t(active ? "portal.unblocked" : "portal.blocked", { name: a.name }));
+      onDone();
+    },
+    inviteAgain: async ({ name, email, contact_hash_id: id }: PortalAccount): Promise<void> => {
+      await again.mutateAsync({ input: { params: { id }, body: { name, email } } });
+      toast(t("portal.invited_done", { email }));
+    },
+    endSharing: async (d: PortalDocument): Promise<void> => {
+      await unshare.mutateAsync({ input: { params: { id: d.hash_id } } });
+      toast(t("portal.unshared", { title: d.title }));
+      onDone();
+    },
+  };
+}
+
+interface AccountTableProps {
+  accounts: readonly PortalAccount[];
+  calls: ReturnType<typeof useCalls>;
+  onBlock: (a: PortalAccount) => void;
+}
+function AccountTable({ accounts, calls, onBlock }: AccountTableProps) {
+  const t = useT();
+  return (
+    <Table
+      label={t("portal.accounts")}
+      rows={accounts}
+      columns={[
+        { key: "name", head: t("portal.name"), cell: (a) => a.name },
+        { key: "email", head: t("portal.email"), hides: "phone", cell: (a) => a.email },
+        {
+          key: "state",
+          head: t("portal.state"),
+          cell: (a) => <Status tone={toneOf(a)} word={t(`portal.state_${stateOf(a)}`)} />,
+        },
+        {
+          key: "seen",
+          head: t("portal.sign_ins"),
+          hides: "phone",
+          cell: (a) => (a.last_seen ? formatDay(a.last_seen) : t("portal.never_seen")),
+        },
+        {
+          key: "do",
+          head: t("portal.actions"),
+          silent: true,
+          cell: (a) => (
+            <AccountActions
+              of={a}
+              busy={calls.busy}
+              onInvite={() => calls.inviteAgain(a)}
+              onBlock={() => onBlock(a)}
+              onUnblock={() => calls.setActive(a, true)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The side panels: to invite somebody, and to share a document. */
+function Panels({ contact: c, can }: { contact: Contact; can: ClientOutput<typeof contactPortal>["data"]["can"] }) {
+  const t = useT();
+  const [url] = useUrl();
+  const drawer = useAddressed(["portal"]);
+  return (
+    <>
+      <SidePanel opened={can.open && url.portal === "invite"} onClose={drawer.close} title={t("portal.invite_title")}>
+        <InviteForm contact={c} onClose={drawer.close} />
+      </SidePanel>
+      <SidePanel opened={can.manage && url.portal === "share"} onClose={drawer.close} title={t("portal.share_title")}>
+        <ShareForm contact={c} onClose={drawer.close} />
+      </SidePanel>
+    </>
+  );
+}
+
 /** A customer's portal accounts and shared documents. */
 export default function ContactTab({ contact: c }: { contact: Contact }) {
   const t = useT();
   const { data } = useRead(contactPortal, { params: { id: c.hash_id } });
-  const [url] = useUrl();
   const drawer = useAddressed(["portal"]);
   const [{ block: blocked, unshare: ended }, ask] = useState<Asked>({});
   const close = (): void => ask({});
-  const block = useChange(blockPortal);
-  const again = useChange(invitePortal);
-  const unshare = useChange(unshareDocument);
+  const calls = useCalls(close);
+  const { busy, setActive, endSharing } = calls;
   if (!data) return null;
   const { accounts, documents, can } = data.data;
-
-  const setActive = async (a: PortalAccount, active: boolean): Promise<void> => {
-    await block.mutateAsync({ input: { params: { id: a.hash_id }, body: { active } } });
-    toast(t(active ? "portal.unblocked" : "portal.blocked", { name: a.name }));
-    close();
-  };
-  const inviteAgain = async ({ name, email, contact_hash_id: id }: PortalAccount): Promise<void> => {
-    await again.mutateAsync({ input: { params: { id }, body: { name, email } } });
-    toast(t("portal.invited_done", { email }));
-  };
-  const endSharing = async (d: PortalDocument): Promise<void> => {
-    await unshare.mutateAsync({ input: { params: { id: d.hash_id } } });
-    toast(t("portal.unshared", { title: d.title }));
-    close();
-  };
   return (
     <>
       {data.data.open ? null : <Notice title={t("portal.is_closed")} />}
@@ -176,39 +246,7 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
         {accounts.length === 0 ? (
           <EmptyGlass title={t("portal.accounts_none")} />
         ) : (
-          <Table
-            label={t("portal.accounts")}
-            rows={accounts}
-            columns={[
-              { key: "name", head: t("portal.name"), cell: (a) => a.name },
-              { key: "email", head: t("portal.email"), hides: "phone", cell: (a) => a.email },
-              {
-                key: "state",
-                head: t("portal.state"),
-                cell: (a) => <Status tone={toneOf(a)} word={t(`portal.state_${stateOf(a)}`)} />,
-              },
-              {
-                key: "seen",
-                head: t("portal.sign_ins"),
-                hides: "phone",
-                cell: (a) => (a.last_seen ? formatDay(a.last_seen) : t("portal.never_seen")),
-              },
-              {
-                key: "do",
-                head: t("portal.actions"),
-                silent: true,
-                cell: (a) => (
-                  <AccountActions
-                    of={a}
-                    busy={{ again: again.isPending, block: block.isPending }}
-                    onInvite={() => inviteAgain(a)}
-                    onBlock={() => ask({ block: a })}
-                    onUnblock={() => setActive(a, true)}
-                  />
-                ),
-              },
-            ]}
-          />
+          <AccountTable accounts={accounts} calls={calls} onBlock={(a) => ask({ block: a })} />
         )}
       </section>
       <section className={css.part}>
@@ -226,14 +264,9 @@ export default function ContactTab({ contact: c }: { contact: Contact }) {
           <DocumentTable documents={documents} mayEnd={can.manage} onEnd={(d) => ask({ unshare: d })} />
         )}
       </section>
-      <SidePanel opened={can.open && url.portal === "invite"} onClose={drawer.close} title={t("portal.invite_title")}>
-        <InviteForm contact={c} onClose={drawer.close} />
-      </SidePanel>
-      <SidePanel opened={can.manage && url.portal === "share"} onClose={drawer.close} title={t("portal.share_title")}>
-        <ShareForm contact={c} onClose={drawer.close} />
-      </SidePanel>
-      <BlockDialog of={blocked} busy={block.isPending} onClose={close} onConfirm={(a) => void setActive(a, false)} />
-      <UnshareDialog of={ended} busy={unshare.isPending} onClose={close} onConfirm={(d) => void endSharing(d)} />
+      <Panels contact={c} can={can} />
+      <BlockDialog of={blocked} busy={busy.block} onClose={close} onConfirm={(a) => void setActive(a, false)} />
+      <UnshareDialog of={ended} busy={busy.unshare} onClose={close} onConfirm={(d) => void endSharing(d)} />
     </>
   );
 }

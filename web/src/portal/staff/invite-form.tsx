@@ -19,6 +19,24 @@ interface Values {
   by: "mail" | "password";
 }
 
+/** The password and code to be handed to the person; they are shown once. */
+function FirstSignIn({ made, onClose }: { made: Invitation; onClose: () => void }) {
+  const t = useT();
+  return (
+    <div className={css.secrets}>
+      <h3>{t("portal.first_sign_in", { name: made.data.name })}</h3>
+      <dl>
+        <dt>{t("portal.first_password")}</dt>
+        <dd data-testid="default-password">{made.default_password}</dd>
+        <dt>{t("portal.first_code")}</dt>
+        <dd data-testid="first-code">{made.first_code}</dd>
+      </dl>
+      <p>{t("portal.first_text")}</p>
+      <Button onClick={onClose}>{t("portal.close")}</Button>
+    </div>
+  );
+}
+
 /** Invites a person of a customer: by mail, or with the default portal password and a code. */
 export default function InviteForm({ contact: c, onClose }: { contact: Contact; onClose: () => void }) {
   const t = useT();
@@ -47,20 +65,7 @@ export default function InviteForm({ contact: c, onClose }: { contact: Contact; 
     },
     onClose,
   });
-  if (made)
-    return (
-      <div className={css.secrets}>
-        <h3>{t("portal.first_sign_in", { name: made.data.name })}</h3>
-        <dl>
-          <dt>{t("portal.first_password")}</dt>
-          <dd data-testid="default-password">{made.default_password}</dd>
-          <dt>{t("portal.first_code")}</dt>
-          <dd data-testid="first-code">{made.first_code}</dd>
-        </dl>
-        <p>{t("portal.first_text")}</p>
-        <Button onClick={onClose}>{t("portal.close")}</Button>
-      </div>
-    );
+  if (made) return <FirstSignIn made={made} onClose={onClose} />;
   return (
     <RecordDrawer form={form} label={t("portal.invite_title")} submit={t("portal.invite")}>
       <p className={css.text}>{t("portal.invite_text")}</p>

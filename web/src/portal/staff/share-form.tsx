@@ -1,5 +1,6 @@
 import type { Contact } from "#contract/contacts/schemas.ts";
 import { formatDay } from "#contract/kit/dates.ts";
+import type { ClientInput } from "#contract/kit/endpoint.ts";
 import { shareDocument, sharablePapers } from "#contract/portal/endpoints.ts";
 import { documentKinds, type DocumentKind, type SharablePaper } from "#contract/portal/schemas.ts";
 import { useRead } from "#web/api/query.ts";
@@ -11,6 +12,7 @@ import { PapersField, usePapers } from "#web/ui/form/papers-field.tsx";
 import { RecordDrawer } from "#web/ui/form/record-drawer.tsx";
 import { ReferenceField } from "#web/ui/form/reference-field.tsx";
 import { useCallForm } from "#web/ui/form/use-call-form.ts";
+import type { FormFields } from "#web/ui/form/use-record-form.ts";
 import css from "./staff.module.css";
 
 interface Values {
@@ -19,6 +21,42 @@ interface Values {
   valid_to: string;
   /** A stored paper; if empty, a file is uploaded. */
   paper: string;
+}
+
+interface PaperFieldProps {
+  form: FormFields<Values>;
+  /** Whose papers. */
+  stored: ClientInput<typeof sharablePapers>;
+}
+/** A stored paper; it brings its title, kind and day. */
+function PaperField({ form, stored }: PaperFieldProps) {
+  const t = useT();
+  const titleOf = (paper: SharablePaper): string => paper.title ?? `${t(`portal.kind_${paper.kind}`)}, ${paper.about}`;
+  const take = (paper: SharablePaper | undefined): void => {
+    if (paper) form.change({ title: titleOf(paper), kind: paper.kind, valid_to: paper.valid_to ?? "" });
+  };
+  return (
+    <ReferenceField
+      {...form.field("paper", "portal.share_paper")}
+      description={t("portal.share_paper_text")}
+      from={sharablePapers}
+      input={stored}
+      say={(paper) =>
+        [
+          paper.about,
+          paper.title ?? `${t(`portal.kind_${paper.kind}`)} · ${paper.name}`,
+          paper.valid_to && t("portal.valid_to", { day: formatDay(paper.valid_to) }),
+        ]
+          .filter(Boolean)
+          .join(" · ")
+      }
+      onRow={take}
+      asks
+      clearable
+      optional
+      autoFocus
+    />
+  );
 }
 
 /** Shares a document with a customer: a stored file or an upload. */
@@ -45,36 +83,9 @@ export default function ShareForm({ contact: c, onClose }: { contact: Contact; o
     saved: (_, { title }) => t("portal.shared", { title: title.trim() }),
     onClose,
   });
-  const titleOf = (paper: SharablePaper): string => paper.title ?? `${t(`portal.kind_${paper.kind}`)}, ${paper.about}`;
-  const take = (paper: SharablePaper | undefined): void => {
-    if (paper) form.change({ title: titleOf(paper), kind: paper.kind, valid_to: paper.valid_to ?? "" });
-  };
   return (
     <RecordDrawer form={form} label={t("portal.share_title")} submit={t("portal.share")}>
-      {hasStored ? (
-        <ReferenceField
-          {...form.field("paper", "portal.share_paper")}
-          description={t("portal.share_paper_text")}
-          from={sharablePapers}
-          input={stored}
-          say={(paper) =>
-            [
-              paper.about,
-              paper.title ?? `${t(`portal.kind_${paper.kind}`)} · ${paper.name}`,
-              paper.valid_to && t("portal.valid_to", { day: formatDay(paper.valid_to) }),
-            ]
-              .filter(Boolean)
-              .join(" · ")
-          }
-          onRow={take}
-          asks
-          clearable
-          optional
-          autoFocus
-        />
-      ) : (
-        <p className={css.text}>{t("portal.share_none")}</p>
-      )}
+      {hasStored ? <PaperField form={form} stored={stored} /> : <p className={css.text}>{t("portal.share_none")}</p>}
       {form.values.paper ? null : (
         <PapersField
           papers={papers}
