@@ -133,30 +133,26 @@ function filesOf(bundle: Rolldown.OutputBundle, source: string): string[] {
 const isPortal = process.env.WEB_ENTRY === "portal";
 const texts = textsWithTheirParts(isPortal ? "portal" : undefined);
 
-/**
- * A line of script before everything else that begins to load what this visitor needs next: the texts of their language, and the
- * sign-in form or the shell. Asked for by the program itself, they would come one wait of the line after the other behind it.
- */
-function early(): Plugin {
-  const of = async (bundle: Rolldown.OutputBundle): Promise<string> => {
-    const base = new Set(filesOf(bundle, "index.html"));
-    const more = (...sources: string[]): string[] =>
-      [...new Set(sources.flatMap((s) => filesOf(bundle, s)))]
-        .filter((file) => !base.has(file))
-        .map((file) => `/${file}`);
-    const withTexts = (language: string, source: string): string[] =>
-      more(
-        textsId(language, "shell"),
-        source,
-        ...texts.api.areasOf(`web/src/${source}`).map((area) => textsId(language, area)),
-      );
-    const files = Object.fromEntries(
-      texts.api.languages.map((l) => [l, [withTexts(l, "access/sign-in-page.tsx"), withTexts(l, "app/shell.tsx")]]),
+/** What `early` puts before everything else. */
+const earlyScript = async (bundle: Rolldown.OutputBundle): Promise<string> => {
+  const base = new Set(filesOf(bundle, "index.html"));
+  const more = (...sources: string[]): string[] =>
+    [...new Set(sources.flatMap((s) => filesOf(bundle, s)))]
+      .filter((file) => !base.has(file))
+      .map((file) => `/${file}`);
+  const withTexts = (language: string, source: string): string[] =>
+    more(
+      textsId(language, "shell"),
+      source,
+      ...texts.api.areasOf(`web/src/${source}`).map((area) => textsId(language, area)),
     );
-    const ways = Object.fromEntries(
-      (await waysToAreas()).map(([way, area]) => [way, more(`${SCREENS}${area}`).at(0)]).filter(([, file]) => file),
-    );
-    return `(() => {
+  const files = Object.fromEntries(
+    texts.api.languages.map((l) => [l, [withTexts(l, "access/sign-in-page.tsx"), withTexts(l, "app/shell.tsx")]]),
+  );
+  const ways = Object.fromEntries(
+    (await waysToAreas()).map(([way, area]) => [way, more(`${SCREENS}${area}`).at(0)]).filter(([, file]) => file),
+  );
+  return `(() => {
   const files = ${JSON.stringify(files)};
   const ways = ${JSON.stringify(ways)};
   const [guest, shell] = files[localStorage.getItem("cordial.language")] ?? files.en;
@@ -172,37 +168,43 @@ function early(): Plugin {
   }
 })();
 `;
+};
+/** Every other file, those of forms and of what opens over a screen first, and the texts of each language by itself. */
+const filesAhead = (bundle: Rolldown.OutputBundle): Record<string, string[]> => {
+  const base = new Set(filesOf(bundle, "index.html"));
+  const parts = Object.values(bundle).flatMap((f) =>
+    f.type === "chunk" && f.isDynamicEntry ? [f.facadeModuleId ?? ""] : [],
+  );
+  const first = (id: string): number =>
+    id.includes(SCREENS) ? -1 : Number(!/lazy-|dialogs|create-|update-/u.test(id)) + Number(!/-page|form/u.test(id));
+  const paths = (ids: string[]): string[] =>
+    [...new Set(ids.flatMap((id) => filesOf(bundle, id)))].filter((file) => !base.has(file)).map((f) => `/${f}`);
+  const program = parts.filter((id) => !id.includes(textsId("", ""))).toSorted((a, b) => first(a) - first(b));
+  const ofLanguage = (l: string): string[] => parts.filter((id) => id.includes(textsId(l, "")));
+  return {
+    program: paths(program),
+    ...Object.fromEntries(texts.api.languages.map((l) => [l, paths(ofLanguage(l))])),
   };
-  /** Every other file, those of forms and of what opens over a screen first, and the texts of each language by itself. */
-  const rest = (bundle: Rolldown.OutputBundle): Record<string, string[]> => {
-    const base = new Set(filesOf(bundle, "index.html"));
-    const parts = Object.values(bundle).flatMap((f) =>
-      f.type === "chunk" && f.isDynamicEntry ? [f.facadeModuleId ?? ""] : [],
-    );
-    const first = (id: string): number =>
-      id.includes(SCREENS) ? -1 : Number(!/lazy-|dialogs|create-|update-/u.test(id)) + Number(!/-page|form/u.test(id));
-    const paths = (ids: string[]): string[] =>
-      [...new Set(ids.flatMap((id) => filesOf(bundle, id)))].filter((file) => !base.has(file)).map((f) => `/${f}`);
-    const program = parts.filter((id) => !id.includes(textsId("", ""))).toSorted((a, b) => first(a) - first(b));
-    const ofLanguage = (l: string): string[] => parts.filter((id) => id.includes(textsId(l, "")));
-    return {
-      program: paths(program),
-      ...Object.fromEntries(texts.api.languages.map((l) => [l, paths(ofLanguage(l))])),
-    };
-  };
+};
+
+/**
+ * A line of script before everything else that begins to load what this visitor needs next: the texts of their language, and the
+ * sign-in form or the shell. Asked for by the program itself, they would come one wait of the line after the other behind it.
+ */
+function early(): Plugin {
   return {
     name: "cordial-early",
     apply: "build",
     transformIndexHtml: {
       order: "post",
       async handler(_html, { bundle }) {
-        const source = await of(bundle as Rolldown.OutputBundle);
+        const source = await earlyScript(bundle as Rolldown.OutputBundle);
         const fileName = `assets/early-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.js`;
         this.emitFile({ type: "asset", fileName, source });
         this.emitFile({
           type: "asset",
           fileName: "ahead.json",
-          source: JSON.stringify(rest(bundle as Rolldown.OutputBundle)),
+          source: JSON.stringify(filesAhead(bundle as Rolldown.OutputBundle)),
         });
         return [{ tag: "script", attrs: { src: `/${fileName}`, async: true }, injectTo: "head-prepend" }];
       },
@@ -413,7 +415,7 @@ export default defineConfig({
             // What every list stands on, and its filters, which some screens have without a list: smaller in two files than in twenty.
             {
               name: "lists",
-              test: /[\\/]ui[\\/]list[\\/](?:list(?:-cards|-table|-body|-page)?|selection-bar|sort-head|card-of|cursor|rows-in-view|use-(?:chosen|cursor|kept|picked|place|window|list)|toolbar)\.tsx?$/u,
+              test: /[\\/]ui[\\/]list[\\/](?:list(?:-cards|-table|-body|-page)?|selection-bar|sort-head|card-of|cursor|rows-in-view|use-(?:chosen|cursor|kept|picked|place|window|list(?:-keys)?)|toolbar)\.tsx?$/u,
               minShareCount: 24,
             },
             {
