@@ -12,6 +12,7 @@ import {
 import { formatDay } from "#contract/kit/dates.ts";
 import { sql, type Db } from "#server/kit/sql/database.ts";
 import { invalid, type Message } from "#server/kit/shared/failures.ts";
+import { claimedOf } from "./policy/queries.ts";
 import type { Tx } from "#server/kit/sql/transaction.ts";
 
 /** Serializes what claims days of one person, so that two expenses sent at once see each other. */
@@ -21,10 +22,9 @@ import type { Tx } from "#server/kit/sql/transaction.ts";
  */
 const claimedDays = sql<DaysClaimed & { number: number }, [string, string | null, string, string]>(`
   SELECT e.number, e.start_date, e.end_date, sum((f.allowance ->> 'full_days')::int + (f.allowance ->> 'part_days')::int)::int AS days
-  FROM expense e JOIN expense_fee f ON f.expense_id = e.hash_id
+  FROM expense e CROSS JOIN ${claimedOf("per_diem")} f
   WHERE e.user_id = $1 AND e.hash_id IS DISTINCT FROM $2::uuid AND e.status NOT IN ('DRAFT', 'REJECTED')
-    AND e.end_date >= $3::date - ${LONGEST_EXPENSE} AND e.start_date <= $4::date + ${LONGEST_EXPENSE}
-    AND f.allowance ->> 'kind' = 'per_diem' AND f.allowance IS NOT NULL AND NOT f.struck
+    AND e.end_date >= $3::date - ${LONGEST_EXPENSE} AND e.start_date <= $4::date + ${LONGEST_EXPENSE} AND NOT f.struck
   GROUP BY e.hash_id ORDER BY e.start_date, e.number`);
 export const daysClaimed = async (db: Db, owner: string, except: string | null, { start_date, end_date }: Span) =>
   await claimedDays.all(db, owner, except, start_date, end_date);

@@ -8,15 +8,20 @@ import { sql } from "#server/kit/sql/database.ts";
 import { currencyJson, namedJson, type Named } from "#server/kit/sql/refs.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
 import { presentRate } from "./policy/present.ts";
-import { drivenIn, ratesOf, type Driven, type RateRow } from "./policy/queries.ts";
+import { claimedOf, drivenIn, ratesOf, type Driven, type RateRow } from "./policy/queries.ts";
 import { storeExpense } from "./store-expense.ts";
 
 // Kilometres and days away of a journey that another area knows of.
 
-/** What was written last for such a claim: by the person, else in the office. */
-const usualReason = (kind: Claimed["kind"]): string =>
-  `(SELECT ${namedJson("r")} FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id JOIN ${listRows("reason", "r")} ON r.hash_id = f.reason_id
-    WHERE f.allowance IS NOT NULL AND f.allowance ->> 'kind' = '${kind}' AND e.zone_id = $1 ORDER BY e.user_id = $2 DESC, f.day DESC, f.hash_id DESC LIMIT 1)`;
+/** How many expenses are looked at for what is usual. */
+const LATELY = 100;
+/** What was written last for such a claim: lately by the person, else in the office. */
+const usualReason = (kind: Claimed["kind"]): string => {
+  const latest = (turn: number, whose: string): string =>
+    `(SELECT e.hash_id, ${turn} AS turn FROM expense e WHERE e.zone_id = $1${whose} ORDER BY e.hash_id DESC LIMIT ${LATELY})`;
+  return `(SELECT ${namedJson("r")} FROM (${latest(1, " AND e.user_id = $2")} UNION ALL ${latest(2, "")}) e CROSS JOIN ${claimedOf(kind)} f
+    JOIN ${listRows("reason", "r")} ON r.hash_id = f.reason_id ORDER BY e.turn, f.day DESC, f.hash_id DESC LIMIT 1)`;
+};
 interface Office {
   readonly currency: CurrencyRef | null;
   readonly countries: readonly string[];

@@ -2,7 +2,7 @@ import { officeRows } from "#server/zones/public.ts";
 import { personRows } from "#server/access/public.ts";
 import { listRows } from "#server/reference/public.ts";
 import type { LimitPeriod } from "#contract/expenses/allowance-schemas.ts";
-import type { Vehicle } from "#contract/expenses/allowances.ts";
+import type { Claimed, Vehicle } from "#contract/expenses/allowances.ts";
 import type { CurrencyRef } from "#contract/kit/money.ts";
 import { columns, insertInto, updateOf } from "#server/kit/sql/columns.ts";
 import { sql } from "#server/kit/sql/database.ts";
@@ -133,13 +133,15 @@ export interface Driven {
   readonly vehicle: Vehicle;
   readonly km: string;
 }
+/** SQL: the fees of expense `e` that claim kilometres, or days away: for each, as PostgreSQL takes such fees for rare and would read all there are. */
+export const claimedOf = (kind: Claimed["kind"]): string =>
+  `LATERAL (SELECT f.* FROM expense_fee f WHERE f.expense_id = e.hash_id AND f.allowance IS NOT NULL AND f.allowance ->> 'kind' = '${kind}' OFFSET 0)`;
 /** SQL: kilometres that somebody claimed for an office, by year, country and vehicle, but for one expense. */
 export const drivenIn = (zone: string, owner: string, except: string): string =>
   `coalesce((SELECT json_agg(x) FROM (
       SELECT extract(year FROM f.day)::int AS year, f.country_id, f.allowance ->> 'vehicle' AS vehicle, sum((f.allowance ->> 'km')::numeric)::text AS km
-      FROM expense_fee f JOIN expense e ON e.hash_id = f.expense_id
-      WHERE e.user_id = ${owner} AND e.zone_id = ${zone} AND e.status <> 'REJECTED' AND e.hash_id IS DISTINCT FROM ${except}
-        AND f.allowance IS NOT NULL AND f.allowance ->> 'kind' = 'mileage' AND NOT f.struck
+      FROM expense e CROSS JOIN ${claimedOf("mileage")} f
+      WHERE e.user_id = ${owner} AND e.zone_id = ${zone} AND e.status <> 'REJECTED' AND e.hash_id IS DISTINCT FROM ${except} AND NOT f.struck
       GROUP BY 1, 2, 3) x), '[]')`;
 
 /** An office's rates, and the kilometres claimed in the owner's other expenses for it. */
