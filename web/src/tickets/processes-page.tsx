@@ -214,34 +214,52 @@ function StepTop({ at, count, remove, onMove }: StepTopProps) {
   );
 }
 
+/** Where a step names a person or a department: who does it, or who approves it. */
+const parts = {
+  owner: { person: "user_id", department: "department_id" },
+  approver: { person: "approver_id", department: "approver_department_id" },
+} as const;
+interface NamedProps extends Pick<StepFieldsProps, "line" | "known"> {
+  part: keyof typeof parts;
+}
+/** The person or the department of a part; nothing where it is neither. */
+function Named({ line: { value: s, field }, known, part }: NamedProps) {
+  const { person, department: team } = parts[part];
+  if (s[part] === "person")
+    return (
+      <ReferenceField
+        {...field(person, "tickets.step_person")}
+        from={listUsers}
+        now={peopleIn(known).find((p) => p.hash_id === s[person])}
+        required
+      />
+    );
+  if (s[part] !== "department") return null;
+  return (
+    <ReferenceField
+      {...field(team, "tickets.step_department")}
+      from={department.list}
+      now={departmentsIn(known).find((d) => d.hash_id === s[team])}
+      required
+    />
+  );
+}
+
 /** Who does the step, and until when. */
-function Owner({ line: { value: s, field }, known }: Pick<StepFieldsProps, "line" | "known">) {
+function Owner({ line, known }: Pick<StepFieldsProps, "line" | "known">) {
   const t = useT();
+  const { value: s, field } = line;
+  const isNamed = s.owner === "person" || s.owner === "department";
+  const due = (
+    <NumberInput {...field("due_minutes", "tickets.step_due")} rules={DUE} unit={t("tickets.minutes")} optional />
+  );
   return (
     <>
       <Pair>
         <ChoiceField {...field("owner", "tickets.step_owner")} options={stepOwners} texts="tickets.owner_" />
-        {s.owner === "person" ? (
-          <ReferenceField
-            {...field("user_id", "tickets.step_person")}
-            from={listUsers}
-            now={peopleIn(known).find((p) => p.hash_id === s.user_id)}
-            required
-          />
-        ) : s.owner === "department" ? (
-          <ReferenceField
-            {...field("department_id", "tickets.step_department")}
-            from={department.list}
-            now={departmentsIn(known).find((d) => d.hash_id === s.department_id)}
-            required
-          />
-        ) : (
-          <NumberInput {...field("due_minutes", "tickets.step_due")} rules={DUE} unit={t("tickets.minutes")} optional />
-        )}
+        {isNamed ? <Named line={line} known={known} part="owner" /> : due}
       </Pair>
-      {s.owner === "person" || s.owner === "department" ? (
-        <NumberInput {...field("due_minutes", "tickets.step_due")} rules={DUE} unit={t("tickets.minutes")} optional />
-      ) : null}
+      {isNamed ? due : null}
     </>
   );
 }
@@ -271,31 +289,17 @@ function Waits({ line: { value: s, at, field, change }, steps }: Pick<StepFields
 }
 
 /** Who approves the step, if anybody has to. */
-function Approver({ line: { value: s, field }, known }: Pick<StepFieldsProps, "line" | "known">) {
+function Approver({ line, known }: Pick<StepFieldsProps, "line" | "known">) {
   return (
     <Pair>
       <ChoiceField
-        {...field("approver", "tickets.step_approver")}
+        {...line.field("approver", "tickets.step_approver")}
         options={stepApprovers}
         texts="tickets.owner_"
         clearable
         optional
       />
-      {s.approver === "person" ? (
-        <ReferenceField
-          {...field("approver_id", "tickets.step_person")}
-          from={listUsers}
-          now={peopleIn(known).find((p) => p.hash_id === s.approver_id)}
-          required
-        />
-      ) : s.approver === "department" ? (
-        <ReferenceField
-          {...field("approver_department_id", "tickets.step_department")}
-          from={department.list}
-          now={departmentsIn(known).find((d) => d.hash_id === s.approver_department_id)}
-          required
-        />
-      ) : null}
+      <Named line={line} known={known} part="approver" />
     </Pair>
   );
 }

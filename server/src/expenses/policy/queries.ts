@@ -133,7 +133,10 @@ export interface Driven {
   readonly vehicle: Vehicle;
   readonly km: string;
 }
-/** SQL: the fees of expense `e` that claim kilometres, or days away: for each, as PostgreSQL takes such fees for rare and would read all there are. */
+/**
+ * SQL: the fees of expense `e` that claim kilometres, or days away. Found for one expense after the other (`OFFSET 0`): PostgreSQL takes such
+ * fees for rare, and would read all of the company's.
+ */
 export const claimedOf = (kind: Claimed["kind"]): string =>
   `LATERAL (SELECT f.* FROM expense_fee f WHERE f.expense_id = e.hash_id AND f.allowance IS NOT NULL AND f.allowance ->> 'kind' = '${kind}' OFFSET 0)`;
 /** SQL: kilometres that somebody claimed for an office, by year, country and vehicle, but for one expense. */
