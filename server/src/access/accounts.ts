@@ -145,7 +145,3 @@ export const numberingNotifications = (target: string): string => `
     SELECT t.user_id AS hash_id, count_notices(t.user_id, t.more) AS notification_seq
     FROM (SELECT user_id, count(*) AS more FROM ${target} GROUP BY user_id ORDER BY user_id) t
   )`;
-
-/** SQL that sets where the counting of each person's notifications goes on; `last` selects a `user_id` with the last `seq`. */
-export const countingOn = (last: string): string =>
-  `UPDATE app_user u SET notification_seq = l.seq FROM (${last}) l WHERE u.hash_id = l.user_id`;

@@ -1,7 +1,6 @@
 export {
   changeNameAndLanguage,
   choosePassword,
-  countingOn,
   addingCountries,
   deletePeople,
   deletingPerson,

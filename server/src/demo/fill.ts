@@ -21,7 +21,7 @@ import {
 } from "#server/kit/area/demo.ts";
 import { type Db, sql } from "#server/kit/sql/database.ts";
 import { inTransaction } from "#server/kit/sql/transaction.ts";
-import { countNotices, makeChoices } from "#server/notifications/demo.ts";
+import { makeChoices } from "#server/notifications/demo.ts";
 import { benchmarks, makeBenchmarks } from "#server/reference/demo/benchmarks.ts";
 import { makeRules } from "#server/payslips/demo/make-examples.ts";
 import { makeBrandPictures } from "#server/reference/demo/brand-pictures.ts";
@@ -140,7 +140,7 @@ export async function fillDemo(options: FillOptions): Promise<void> {
   try {
     const signIns = await signInsOf(app.factors);
     await inTransaction(app.pool, async (client) => {
-      const db: Db = { query: async (statement) => await client.query(statement), alone: true };
+      const db: Db = { query: async (statement) => await client.query(statement) };
       await setForFill.run(db);
       const at = async (moment: string): Promise<unknown> => await setClock.all(db, moment);
       const foundedAt = calendar.moment(FOUNDED, MORNING);
@@ -200,7 +200,6 @@ const marketOf = (founded: DemoFoundation, measured: ReadonlyMap<string, string>
 });
 
 async function finish(db: Db, calendar: DemoDays): Promise<void> {
-  await countNotices(db);
   await readOldNotices.run(db, `${calendar.ago(4)}T00:00:00Z`);
   await mailedOldNotices.run(db, `${calendar.ago(1)}T00:00:00Z`);
   await dropLive.run(db);

@@ -1,8 +1,6 @@
 import type { updatePreferences } from "#contract/notifications/endpoints.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
-import { countingOn } from "#server/access/public.ts";
 import { type DemoFoundation, input } from "#server/kit/area/demo.ts";
-import { type Db, sql } from "#server/kit/sql/database.ts";
 import { changePreferences } from "./preferences.ts";
 
 /** Notification preferences of a few people; the others keep the defaults. */
@@ -27,10 +25,4 @@ const choices: readonly (readonly [who: string, ServerInput<typeof updatePrefere
 
 export async function makeChoices(demo: DemoFoundation): Promise<void> {
   for (const [who, body] of choices) await changePreferences(demo.as(who), input(undefined, body));
-}
-
-const count = sql<unknown>(countingOn("SELECT user_id, max(seq) AS seq FROM notification GROUP BY user_id"));
-/** Counts the notifications of everybody, which were numbered without their counters. */
-export async function countNotices(db: Db): Promise<void> {
-  await count.run(db);
 }

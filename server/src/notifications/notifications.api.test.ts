@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { recordTimeline } from "#contract/audit/endpoints.ts";
 import { approveExpense, getExpense, rejectExpense, storeExpense } from "#contract/expenses/endpoints.ts";
@@ -41,6 +42,44 @@ test("each has its number: what was missed comes once, nothing twice", async () 
   assert.deepEqual((await load(s.alice.client, missed.seq)).data, []);
 });
 
+test("a number is not given again when the last notice is deleted, and the person's row stays as it is", async () => {
+  const row = async (): Promise<unknown> =>
+    (await t.owner.query("SELECT ctid::text, notification_seq FROM app_user WHERE hash_id = $1", [s.alice.user.id]))
+      .rows;
+  const before = await row();
+  await s.bruno.client.ok(approveExpense, { params: { id: await s.expense("UNVALIDATED") }, body: {} });
+  const { seq } = await load(s.alice.client);
+  assert.deepEqual(await row(), before);
+  await t.owner.query("DELETE FROM notification WHERE user_id = $1 AND seq = $2", [s.alice.user.id, seq]);
+  assert.equal((await load(s.alice.client)).seq, seq);
+  await s.bruno.client.ok(approveExpense, { params: { id: await s.expense("UNVALIDATED") }, body: {} });
+  const { data } = await load(s.alice.client, seq);
+  assert.deepEqual(
+    data.map((n) => n.seq),
+    [seq + 1],
+  );
+});
+
+test("servers of the version before read the number in the person's row for an hour", async () => {
+  const migration = new URL("../migrations/0455_number_notices_by_the_last.sql", import.meta.url);
+  const text = await readFile(migration, "utf8");
+  const { seq } = await load(s.alice.client);
+  const client = await t.owner.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(text.slice(text.indexOf("DO $do$")));
+    await client.query("SELECT count_notices($1, 2)", [s.alice.user.id]);
+    const { rows } = await client.query<{ kept: boolean }>(
+      "SELECT notification_seq = $2 AS kept FROM app_user WHERE hash_id = $1",
+      [s.alice.user.id, seq + 2],
+    );
+    assert.deepEqual(rows, [{ kept: true }]);
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+});
+
 test("the unread ones come first; read ones are not counted; all are read at once", async () => {
   const user = await t.make.user();
   const client = await t.as(user);
@@ -48,7 +87,6 @@ test("the unread ones come first; read ones are not counted; all are read at onc
     'INSERT INTO notification (hash_id, user_id, seq, kind, params, read_at) SELECT new_id(), $1, n, \'expense_paid\', \'{"paid": "1,00 EUR", "number": 1, "title": "x"}\', CASE WHEN n > 20 THEN now() END FROM generate_series(1, 160) n',
     [user.id],
   );
-  await t.pool.query("UPDATE app_user SET notification_seq = 160 WHERE hash_id = $1", [user.id]);
   const first = await load(client);
   assert.equal(first.unread, 20);
   assert.equal(first.data.length, 30);

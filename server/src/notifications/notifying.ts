@@ -2,11 +2,13 @@ import { askedHolders, numberingNotifications, personRows } from "#server/access
 import type { Notifying } from "#server/kit/records/record.ts";
 import { noticeColumns } from "./recipients.ts";
 
-/**
- * CTEs: finds whom to notify and by which channels, and inserts a notification for each with that person's next number; people who turned
- * the kind off get none. People are locked in id order, after all other locks of the transaction, to avoid deadlocks.
- */
-const written = (numbering: string): string => `
+/** How a change notifies: what its notices say of the recipients, and how these are found and written. */
+export const notifying: Notifying = {
+  /**
+   * CTEs: finds whom to notify and by which channels, and inserts a notification for each with that person's next number; people who turned
+   * the kind off get none. People are locked in id order, after all other locks of the transaction, to avoid deadlocks.
+   */
+  sql: `
   ${askedHolders("event")}, told AS (
     SELECT hash_id AS event_id, unnest(users) AS user_id, true AS named FROM event
     UNION ALL
@@ -22,27 +24,13 @@ const written = (numbering: string): string => `
     WHERE p.user_id IS NULL OR p.app OR p.mail OR p.digest
   ), target AS MATERIALIZED (
     SELECT * FROM wanted w WHERE NOT spared OR NOT EXISTS (SELECT 1 FROM wanted o WHERE o.user_id = w.user_id AND NOT o.spared)
-  ), ${numbering}, noted AS (
+  ), ${numberingNotifications("target")}, noted AS (
     INSERT INTO notification (hash_id, user_id, seq, kind, params, link, actor_id, others, entity_kind, entity_id, place_id, needs, in_app, mail_due, digest_due, search)
     SELECT new_id(), t.user_id, b.notification_seq - row_number() OVER (PARTITION BY t.user_id ORDER BY t.event_id DESC) + 1,
       e.notice_kind, e.params, e.link, $2::uuid, e.others, e.kind, e.entity_id, coalesce(e.holder_place, e.zone_id), t.needs, t.app, t.mail, t.digest,
       coalesce(fold((SELECT string_agg(value #>> '{}', ' ') FROM jsonb_each(e.params) WHERE jsonb_typeof(value) <> 'object')), '')
     FROM target t JOIN numbered b ON b.hash_id = t.user_id JOIN event e ON e.hash_id = t.event_id
     RETURNING hash_id, user_id, seq, kind, entity_id, needs, in_app
-  )`;
-
-/**
- * The numbers without their counters, for the transaction that fills the demo: it would leave thousands of versions of people's rows, which
- * each of its statements about people would read until its end.
- */
-const numberedByLast = `numbered AS (
-    SELECT t.user_id AS hash_id, count(*) + coalesce((SELECT max(n.seq) FROM notification n WHERE n.user_id = t.user_id), 0) AS notification_seq
-    FROM target t GROUP BY t.user_id
-  )`;
-
-/** How a change notifies: what its notices say of the recipients, and how these are found and written. */
-export const notifying: Notifying = {
-  sql: written(numberingNotifications("target")),
-  alone: written(numberedByLast),
+  )`,
   columns: noticeColumns,
 };

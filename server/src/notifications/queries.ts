@@ -103,13 +103,15 @@ export interface Counts extends QuietRow {
   readonly unread: number;
   readonly seq: number;
 }
+/** Where notices of the person were deleted, their row knows the last number; else the last notice does (`count_notices`). */
+const lastNumber = "greatest(u.notification_seq, (SELECT max(n.seq) FROM notification n WHERE n.user_id = u.hash_id))";
 /** The counters of the bell. Read before the rows, so that notifications written in between come with the next request. */
 export async function countsOf(db: Db, access: Access): Promise<Counts> {
   const where = new Where();
   const unread = unreadColumn(where, access);
   const me = where.bind("u.hash_id = ?::uuid", access.own());
   return await composed<Counts>(
-    `SELECT ${unread} AS unread, u.notification_seq AS seq, ${quietColumns} ${settings} WHERE ${me}`,
+    `SELECT ${unread} AS unread, ${lastNumber} AS seq, ${quietColumns} ${settings} WHERE ${me}`,
   ).one(db, ...where.values);
 }
 

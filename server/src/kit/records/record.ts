@@ -133,19 +133,15 @@ type WriteEvents = Statement<{ id: number }, [string, string | null, string, str
 export interface Notifying {
   /** CTEs that read `event` and end in `noted`, the rows written. */
   readonly sql: string;
-  /** The same for a transaction beside which nobody is notified (`Db.alone`). */
-  readonly alone: string;
   /** The columns of `event` that they read, of an event with or without a notice. */
   readonly columns: (notice: Notice | undefined) => object;
 }
-type WriteNotices = { readonly [how in "sql" | "alone"]: WriteEvents };
-let notifying: (WriteNotices & Pick<Notifying, "columns">) | undefined;
+let notifying: (Pick<Notifying, "columns"> & { readonly write: WriteEvents }) | undefined;
 const NOTED =
   "(SELECT jsonb_agg(jsonb_build_object('user_id', n.user_id, 'hash_id', n.hash_id, 'seq', n.seq, 'asked', n.needs <> '{}')) FROM noted n WHERE n.entity_id = e.entity_id AND n.kind = e.notice_kind AND n.in_app)";
 /** Sets how notifications are written: one statement then writes the audit entries, notifications and outbox rows of all events. */
 export const notifyThrough = (told: Notifying): void => {
-  const writing = (text: string): WriteEvents => sql(`WITH ${AUDITED}, ${text} ${due(NOTED)}`);
-  notifying = { sql: writing(told.sql), alone: writing(told.alone), columns: told.columns };
+  notifying = { write: sql(`WITH ${AUDITED}, ${told.sql} ${due(NOTED)}`), columns: told.columns };
 };
 /** Writes audit entries and outbox rows alone: half the cost. */
 const writeQuietEvents: WriteEvents = sql(`WITH ${AUDITED} ${due("NULL::jsonb")}`);
@@ -245,7 +241,7 @@ async function writingOf(
     off_trail: e.offTrail ?? false,
     ...notifying?.columns(e.notice),
   }));
-  const write = events.some((e) => e.notice) ? notifying?.[db.alone ? "alone" : "sql"] : writeQuietEvents;
+  const write = events.some((e) => e.notice) ? notifying?.write : writeQuietEvents;
   if (!write) throw new Error("Nothing says how notifications are written");
   const text = textOf(rows);
   return async () => (await write.all(db, text, userId, call.requestId, call.address)).map((w) => w.id);

@@ -13,8 +13,6 @@ export interface Db {
   }): Promise<{ rows: unknown[]; rowCount: number | null; fields?: readonly Field[] }>;
   /** It joins what it is given into fewer statements, and counts those itself (`joined-reads.ts`). */
   readonly joins?: true;
-  /** Its transaction fills an empty database: nobody is notified beside it. */
-  readonly alone?: true;
 }
 /** A column of an answer, with the type of its values. */
 export type Field = Pick<pg.FieldDef, "name" | "dataTypeID">;
