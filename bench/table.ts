@@ -30,6 +30,12 @@ interface Others {
   readonly listed: readonly ComponentLine[];
 }
 
+function boundOf(m: Measure): string {
+  if (m.least !== undefined) return m.plain ? `${STATEMENT_SHARE}, ${m.least}, ${ROW_BYTES} B` : `${m.least}`;
+  if (m.mayAdd !== undefined) return `${m.mayAdd} ms`;
+  return m.within === undefined ? `${m.bound ?? ""}` : `${m.within} ms`;
+}
+
 /** Prints what was measured. */
 export function table(lines: readonly Line[], memory: number, others?: Others): void {
   const value = (m: Measure, o: Outcome): string =>
@@ -45,13 +51,7 @@ export function table(lines: readonly Line[], memory: number, others?: Others): 
       ratio.toFixed(2),
       bytes === undefined ? "" : `${bytes.toFixed(0)} B`,
       m.as === "share" ? `${added.toFixed(2)} ms` : "",
-      m.least !== undefined
-        ? `${STATEMENT_SHARE}, ${m.least}, ${ROW_BYTES} B`
-        : m.mayAdd === undefined
-          ? m.within === undefined
-            ? `${m.bound ?? ""}`
-            : `${m.within} ms`
-          : `${m.mayAdd} ms`,
+      boundOf(m),
       verdict(ok),
     ]),
     ...(others ? [checkRow(others.checks), liveRow(others.live), ...others.listed.map(componentRow)] : []),
