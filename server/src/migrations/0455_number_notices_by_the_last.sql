@@ -12,6 +12,7 @@ CREATE TRIGGER keep_last_notice AFTER DELETE ON notification REFERENCING OLD TAB
 
 -- The lock and the number are statements of their own: the second reads what was written while the first waited.
 -- Where there are notices already, the row is written for an hour more: servers of the version before read its number.
+-- few rows: app_user, that of one person a call
 DO $do$
 BEGIN
   EXECUTE format($function$
