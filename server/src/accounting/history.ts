@@ -43,8 +43,8 @@ function filtered(account: string, q: Query): Where {
 const isNarrow = (q: Query): boolean =>
   [q.kind, q.way, q.user_hash_id, q.amount_from, q.amount_to].some((given) => given != null);
 
-const postings = (q: Query, conditions: string, most: number): string =>
-  `SELECT p.* FROM ledger_posting p${q.kind || q.user_hash_id ? " JOIN ledger_transaction t ON t.hash_id = p.transaction_id" : ""} WHERE ${conditions} ORDER BY p.seq DESC LIMIT ${most}`;
+const postings = (q: Query, conditions: string, most: number, columns = "p.*"): string =>
+  `SELECT ${columns} FROM ledger_posting p${q.kind || q.user_hash_id ? " JOIN ledger_transaction t ON t.hash_id = p.transaction_id" : ""} WHERE ${conditions} ORDER BY p.seq DESC LIMIT ${most}`;
 
 /** The newest movements of an account; a search looks through the newest first, unless other filters select few. */
 async function lines(
@@ -62,13 +62,21 @@ async function lines(
   };
   const read = async (): Promise<readonly HistoryLine[]> => {
     const where = filtered(account, q);
-    if (words.length > 0) where.and(isWorded(where, ""));
-    const text = historyText(postings(q, where.text, most));
     // Narrow and wide filters need different plans, so a narrow one is planned with its values.
-    const statement = words.length > 0 || isNarrow(q) ? planned : composed;
-    return await statement<HistoryLine>(text).all(reader.db, ...where.values);
+    const statement = isNarrow(q) ? planned : composed;
+    return await statement<HistoryLine>(historyText(postings(q, where.text, most))).all(reader.db, ...where.values);
   };
-  if (words.length === 0 || isNarrow(q)) return await read();
+  const byIndex = async (): Promise<readonly HistoryLine[]> => {
+    const where = filtered(account, q);
+    where.and(isWorded(where, ""));
+    // Whether a transaction moved the account is in an index, with the place in the order: only the page is read from the table.
+    const found = postings(q, where.text, most, "p.seq");
+    const at = where.bind("p.account_id = ?::uuid", account);
+    const text = historyText(`SELECT p.* FROM (${found}) f JOIN ledger_posting p ON ${at} AND p.seq = f.seq`);
+    return await planned<HistoryLine>(text).all(reader.db, ...where.values);
+  };
+  if (words.length === 0) return await read();
+  if (isNarrow(q)) return await byIndex();
   const among = async (window: number) => {
     const where = filtered(account, q);
     const newest = postings(q, where.text, window);
@@ -76,7 +84,7 @@ async function lines(
     const found = { newest, found: historyText(hits), order: "hit.seq DESC" };
     return await lookThrough<HistoryLine>(reader.db, found, where.values);
   };
-  return await newestWithWords(most, among, read);
+  return await newestWithWords(most, among, byIndex);
 }
 
 /** A holder's history, newest first. */
