@@ -20,7 +20,7 @@ const AMONG_NEWEST = " AND x.hash_id IN (SELECT transaction_id FROM newest)";
 
 /**
  * SQL: transactions with the words in their label or in the other holder's name; those with the words in their source follow. Each UNION branch
- * starts from its own text index, which has no entries without a label, or from the newest; the IN set keeps the planner from checking every posting.
+ * starts from its own text index, which has no entries without a label, or from the newest.
  */
 const worded = (holds: Holds, account: string, among: string): string => `
   SELECT x.hash_id FROM ledger_transaction x WHERE x.label IS NOT NULL AND ${holds("fold(x.label)")}${among}
@@ -43,8 +43,10 @@ function filtered(account: string, q: Query): Where {
 const isNarrow = (q: Query): boolean =>
   [q.kind, q.way, q.user_hash_id, q.amount_from, q.amount_to].some((given) => given != null);
 
-const postings = (q: Query, conditions: string, most: number, columns = "p.*"): string =>
-  `SELECT ${columns} FROM ledger_posting p${q.kind || q.user_hash_id ? " JOIN ledger_transaction t ON t.hash_id = p.transaction_id" : ""} WHERE ${conditions} ORDER BY p.seq DESC LIMIT ${most}`;
+const joined = (q: Query): string =>
+  q.kind || q.user_hash_id ? " JOIN ledger_transaction t ON t.hash_id = p.transaction_id" : "";
+const postings = (q: Query, conditions: string, most: number): string =>
+  `SELECT p.* FROM ledger_posting p${joined(q)} WHERE ${conditions} ORDER BY p.seq DESC LIMIT ${most}`;
 
 /** The newest movements of an account; a search looks through the newest first, unless other filters select few. */
 async function lines(
@@ -55,10 +57,10 @@ async function lines(
   most: number,
 ): Promise<readonly HistoryLine[]> {
   const words = patterns(q.search);
-  const isWorded = (where: Where, among: string): string => {
+  const transactions = (where: Where, among: string): string => {
     const holds = where.holding(words);
     const own = worded(holds, where.bind("?::uuid", account), among);
-    return `p.transaction_id IN (${[own, ...foundBySource(sources, reader, where, holds, among)].join("\n  UNION ALL ")})`;
+    return [own, ...foundBySource(sources, reader, where, holds, among)].join("\n  UNION ALL ");
   };
   const read = async (): Promise<readonly HistoryLine[]> => {
     const where = filtered(account, q);
@@ -68,9 +70,8 @@ async function lines(
   };
   const byIndex = async (): Promise<readonly HistoryLine[]> => {
     const where = filtered(account, q);
-    where.and(isWorded(where, ""));
-    // Whether a transaction moved the account is in an index, with the place in the order: only the page is read from the table.
-    const found = postings(q, where.text, most, "p.seq");
+    // Which of their transactions moved the account is in an index, with the place in the order: only the page is read from the table.
+    const found = `SELECT DISTINCT p.seq FROM (${transactions(where, "")}) w JOIN ledger_posting p ON p.transaction_id = w.hash_id${joined(q)} WHERE ${where.text} ORDER BY p.seq DESC LIMIT ${most}`;
     const at = where.bind("p.account_id = ?::uuid", account);
     const text = historyText(`SELECT p.* FROM (${found}) f JOIN ledger_posting p ON ${at} AND p.seq = f.seq`);
     return await planned<HistoryLine>(text).all(reader.db, ...where.values);
@@ -80,7 +81,7 @@ async function lines(
   const among = async (window: number) => {
     const where = filtered(account, q);
     const newest = postings(q, where.text, window);
-    const hits = `SELECT p.* FROM newest p WHERE ${isWorded(where, AMONG_NEWEST)} ORDER BY p.seq DESC LIMIT ${most}`;
+    const hits = `SELECT p.* FROM newest p WHERE p.transaction_id IN (${transactions(where, AMONG_NEWEST)}) ORDER BY p.seq DESC LIMIT ${most}`;
     const found = { newest, found: historyText(hits), order: "hit.seq DESC" };
     return await lookThrough<HistoryLine>(reader.db, found, where.values);
   };
