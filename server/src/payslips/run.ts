@@ -200,7 +200,7 @@ export async function startPayrollRun(tx: Tx, { body }: Input<"startPayrollRun">
   return { data: { total } };
 }
 
-/** Each has twelve months computed anew, some 0.6 ms a person. */
+/** Twelve months of each are computed anew, beside the statements of each month. */
 const PEOPLE_AT_ONCE = 50;
 
 export async function listArrears(reader: Reader, { query }: Pick<Input<"listArrears">, "query">) {
