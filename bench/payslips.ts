@@ -72,7 +72,7 @@ export async function measurePayslips(): Promise<readonly ComponentLine[]> {
       ["one payslip with its whys", 20, async () => await payslipNow(keeper(), far.hash_id)],
       [`the run of a month of ${PEOPLE} people`, 500, async () => await getPayrollRun(keeper(), { query: of })],
       [
-        `arrears of a year of the first 50 of ${PEOPLE} people`,
+        `arrears of a year of the first 25 of ${PEOPLE} people`,
         300,
         async () => await listArrears(keeper(), { query: of }),
       ],

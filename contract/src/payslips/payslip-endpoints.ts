@@ -169,7 +169,7 @@ export const listArrears = endpoint({
   permission: "payslips_view_all",
   place: "the office",
   summary:
-    "What the twelve months before lack by today's salaries, days and rules, by person, month and rule. A page looks at some people by name, at most 50, and may hold nothing.",
+    "What the twelve months before lack by today's salaries, days and rules, by person, month and rule. A page looks at some people by name, at most 25, and may hold nothing.",
   query: z.object({ ...ofMonth, ...afterQuery }),
   response: list(arrearsRow),
 });

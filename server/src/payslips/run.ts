@@ -201,7 +201,7 @@ export async function startPayrollRun(tx: Tx, { body }: Input<"startPayrollRun">
 }
 
 /** Twelve months of each are computed anew, beside the statements of each month. */
-const PEOPLE_AT_ONCE = 50;
+const PEOPLE_AT_ONCE = 25;
 
 export async function listArrears(reader: Reader, { query }: Pick<Input<"listArrears">, "query">) {
   await officeSeen(reader, query.zone);
