@@ -168,9 +168,10 @@ export const listArrears = endpoint({
   path: "/api/payslips/arrears",
   permission: "payslips_view_all",
   place: "the office",
-  summary: "What the twelve months before lack by today's salaries, days and rules, by person, month and rule.",
-  query: z.object(ofMonth),
-  response: z.object({ data: z.array(arrearsRow) }),
+  summary:
+    "What the twelve months before lack by today's salaries, days and rules, by person, month and rule. A page looks at some people by name, at most 25, and may hold nothing.",
+  query: z.object({ ...ofMonth, ...afterQuery }),
+  response: list(arrearsRow),
 });
 export const generatePayrollExpense = endpoint({
   name: "payslips.generateExpense",

@@ -15,11 +15,17 @@ interface Sourced {
 const isShown = (source: MovementSource, reader: Reader, where: Where): string =>
   source.reach ? (source.reach.rows(readerOf(reader, source), where) ?? "false") : "true";
 
-/** SQL: queries of the transactions whose source has the words and is shown to the reader. */
-export const foundBySource = (sources: Sources, reader: Reader, where: Where, holds: Holds): readonly string[] =>
+/** SQL: queries of the transactions `x` whose source has the words and is shown to the reader; `among` is a further condition on them. */
+export const foundBySource = (
+  sources: Sources,
+  reader: Reader,
+  where: Where,
+  holds: Holds,
+  among: string,
+): readonly string[] =>
   Object.entries(sources).map(
     ([kind, source]) =>
-      `SELECT x.hash_id FROM ${source.from} JOIN ledger_transaction x ON x.entity_kind = '${kind}' AND x.entity_id = e.hash_id WHERE ${holds(source.search)} AND ${isShown(source, reader, where)}`,
+      `SELECT x.hash_id FROM ${source.from} JOIN ledger_transaction x ON x.entity_kind = '${kind}' AND x.entity_id = e.hash_id WHERE ${holds(source.search)} AND ${isShown(source, reader, where)}${among}`,
   );
 
 /** Reads what these movements come from; the returned function gives that of each, null where the reader is shown none. */

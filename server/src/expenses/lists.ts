@@ -116,6 +116,9 @@ export type Order = keyof typeof orders;
 /** A list's own condition on its expenses. */
 export type Scope = (where: Where) => Where;
 
+/** Matches of a search up to which all are found and sorted; of more, a page is met sooner by walking in order. */
+const FEW_MATCHES = 1000;
+
 /** A numbered page and the total, counted up to a cap: two statements, whatever the number of rows. */
 export async function pagedExpenses(
   db: Db,
@@ -132,17 +135,17 @@ export async function pagedExpenses(
   if (!few && wanted.length > 0) where.and(holds("e.search"));
   const like = few && wanted.length > 0 ? ` WHERE ${holds("e.search")}` : "";
   const from = matching(where.text, few) + like;
-  const counting = [...where.values];
-  const offset = where.bind("?::int", (f.page - 1) * limit);
-  const first = firstCurrency(where, home);
-  const inner =
-    order === "amount"
-      ? byAmount(first, few ? from : undefined, where.text, limit, offset)
-      : `SELECT * FROM ${from} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET ${offset}`;
-  const rows = await planned<ExpenseListRow>(joined(inner, orders[order], first)).all(db, ...where.values);
   const { total } = await planned<{ total: number }>(
     `SELECT count(*) AS total FROM (SELECT 1 FROM ${from} LIMIT ${COUNT_CAP + 1}) e`,
-  ).one(db, ...counting);
+  ).one(db, ...where.values);
+  const offset = where.bind("?::int", (f.page - 1) * limit);
+  const first = firstCurrency(where, home);
+  const found = few || (wanted.length > 0 && total <= FEW_MATCHES) ? matching(where.text, true) + like : undefined;
+  const inner =
+    order === "amount"
+      ? byAmount(first, found, where.text, limit, offset)
+      : `SELECT * FROM ${found ?? from} ORDER BY ${orders[order]} LIMIT ${limit} OFFSET ${offset}`;
+  const rows = await planned<ExpenseListRow>(joined(inner, orders[order], first)).all(db, ...where.values);
   const counted = Math.min(total, COUNT_CAP);
   return {
     data: rows.map((r) => presentRow(r, person)),

@@ -169,6 +169,14 @@ describe("a payslip", () => {
         ["2026-02", null, "200.00"],
       ],
     );
+    const paged: typeof rows = [];
+    for (let after: string | null | undefined; after !== null;) {
+      const one = await payroll.ok(calls.listArrears, { query: { ...query, limit: 1, ...(after && { after }) } });
+      assert.ok(new Set(one.data.map((r) => r.user.hash_id)).size <= 1, "a page looks at one person");
+      paged.push(...one.data);
+      after = one.after;
+    }
+    assert.deepEqual(paged, (await payroll.ok(calls.listArrears, { query })).data);
     const arrears = rows.map((r) => ({ month: r.month, rule_id: null }));
     const march = await make(user, { arrears });
     assert.deepEqual([march.totals.gross_salary, march.totals.net_salary], ["3600.00", "3240.00"]);

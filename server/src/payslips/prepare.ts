@@ -248,11 +248,12 @@ export async function prepare(
   return rows.map((row) => payeeOf(row, shared));
 }
 
-/** Who is due a payslip of a month in an office, and what they lack. */
+/** Who is due a payslip of a month in an office, all or some people, and what they lack. */
 export const whoIsDue = async (
   db: Db,
   of: OfMonth,
-): Promise<Omit<Payee, "input" | "year" | "before" | "instalments">[]> => await prepare(db, of, null, "nothing");
+  only: readonly string[] | null = null,
+): Promise<Omit<Payee, "input" | "year" | "before" | "instalments">[]> => await prepare(db, of, only, "nothing");
 
 /** The names of the tax categories of rules, for the copies that payslips keep. */
 export async function categoriesOf(

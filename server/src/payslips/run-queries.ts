@@ -33,6 +33,14 @@ export const beginRun = sql<{ total: number }, [zone: string, month: string, tot
 export const duePeople = sql<{ count: number }, [zone: string, from: string, to: string]>(
   `SELECT count(*)::int AS count FROM ${personRows("u")} WHERE u.kind = 'staff' AND u.hash_id IN ${paidBy("$1::uuid", "$2::date", "$3::date")}`,
 );
+/** The next people who are due, by name. */
+export const dueByName = sql<
+  { hash_id: string; sort_key: string },
+  [zone: string, from: string, to: string, name: string | null, id: string | null, limit: number]
+>(
+  `SELECT u.hash_id, u.sort_name AS sort_key FROM ${personRows("u")} WHERE u.kind = 'staff' AND u.hash_id IN ${paidBy("$1::uuid", "$2::date", "$3::date")}
+   AND ($4::text IS NULL OR (u.sort_name, u.hash_id) > ($4, $5::uuid)) ORDER BY u.sort_name, u.hash_id LIMIT $6`,
+);
 export interface OpenRun {
   readonly zone_id: string;
   readonly month: string;

@@ -8,6 +8,7 @@ import { nextMonth } from "#contract/zones/rates-text.ts";
 import { lastOfMonth } from "#contract/kit/dates.ts";
 import { shiftMonth } from "#contract/kit/recurrence.ts";
 import { conflict, notFound } from "#server/kit/shared/failures.ts";
+import { namedCursor, namedPage, sizeFor } from "#server/kit/sql/list-query.ts";
 import { addJob } from "#server/kit/jobs/jobs.ts";
 import type { Named, Ref } from "#server/kit/sql/refs.ts";
 import type { Reader, Tx } from "#server/kit/sql/transaction.ts";
@@ -16,7 +17,7 @@ import { arrearsBefore } from "./arrears.ts";
 import { bodiesOf } from "./bodies.ts";
 import { whoIsDue } from "./prepare.ts";
 import { presentRow } from "./present.ts";
-import { payslipsOfMonth, type FullPayslipRow } from "./queries.ts";
+import { payslipsOfMonth, payslipsOfPeople, type FullPayslipRow } from "./queries.ts";
 import * as q from "./run-queries.ts";
 import { officeToPay } from "./store-payslip.ts";
 
@@ -199,16 +200,21 @@ export async function startPayrollRun(tx: Tx, { body }: Input<"startPayrollRun">
   return { data: { total } };
 }
 
+/** Twelve months of each are computed anew, beside the statements of each month. */
+const PEOPLE_AT_ONCE = 25;
+
 export async function listArrears(reader: Reader, { query }: Pick<Input<"listArrears">, "query">) {
   await officeSeen(reader, query.zone);
+  const { db } = reader;
   const of = { zone: query.zone, month: query.month };
-  const payees = await whoIsDue(reader.db, of);
-  const drafts = new Map((await payslipsOfMonth.all(reader.db, of.zone, of.month)).map((r) => [r.user_id, r]));
-  const found = await arrearsBefore(
-    reader.db,
-    of,
-    payees.map((p) => p.hash_id),
-  );
+  const limit = Math.min(sizeFor(query.limit), PEOPLE_AT_ONCE);
+  const first = `${of.month}-01`;
+  const due = await q.dueByName.all(db, of.zone, first, lastOfMonth(first), ...namedCursor(query.after), limit + 1);
+  const page = namedPage(due, limit);
+  const people = page.data.map((p) => p.hash_id);
+  const payees = await whoIsDue(db, of, people);
+  const drafts = new Map((await payslipsOfPeople.all(db, of.zone, of.month, people)).map((r) => [r.user_id, r]));
+  const found = await arrearsBefore(db, of, people);
   return {
     data: payees.flatMap((p) =>
       (found.get(p.hash_id) ?? []).flatMap(({ month, rule, should, paid, amount }) => {
@@ -231,5 +237,6 @@ export async function listArrears(reader: Reader, { query }: Pick<Input<"listArr
         ];
       }),
     ),
+    after: page.after,
   };
 }

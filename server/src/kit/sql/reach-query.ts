@@ -1,5 +1,6 @@
 import { composed, planned, type Db } from "./database.ts";
 import { cursorOf, Where } from "./list-query.ts";
+import { WIDER, WINDOW } from "./newest-with-words.ts";
 import { inOrderOf, sortedPage, type SortedPage } from "./sorting.ts";
 import { isAtAny, isOwn, type At, type Own } from "./owners.ts";
 
@@ -255,10 +256,6 @@ async function newestOf(db: Db, list: NewestPage, most: number): Promise<readonl
   return await (list.prepared ? composed : planned)<Found>(text).all(db, ...where.values);
 }
 
-/** Newest rows that a search scans first: common words fill a page from them. */
-const WINDOW = 256;
-/** Rows scanned next, when the hits so far let expect a full page. */
-const WIDER = 16 * WINDOW;
 /** Length of `%abc%`: shorter patterns contain no trigram for the index. */
 const SHORT = 5;
 

@@ -12,6 +12,8 @@ export const shares = {
   stock_lot: 500_000,
   ledger_transaction: 8_000_000,
   expense_payment: "expense",
+  // Else a few joint payments would hold all.
+  joint_payment: "expense",
   contact: 500_000,
   recipe: 100_000,
   component: 20_000,

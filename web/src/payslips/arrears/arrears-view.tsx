@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatAmount, sum } from "#contract/kit/amounts.ts";
 import { getPayrollRun, listArrears, updatePayslip } from "#contract/payslips/payslip-endpoints.ts";
 import type { ArrearsRow, PayrollRun } from "#contract/payslips/payslip-schemas.ts";
-import { useChange, useRead } from "#web/api/query.ts";
+import { useChange, useRead, useWhole } from "#web/api/query.ts";
 import { usePageTitle } from "#web/kit/page-title.ts";
 import { toast } from "#web/kit/toast.ts";
 import { Button } from "#web/ui/atoms/button.tsx";
@@ -26,10 +26,10 @@ export default function ArrearsView() {
   usePageTitle(title);
   const input = { query: { zone, month } };
   const enabled = zone !== "";
-  const arrears = useRead(listArrears, input, { enabled });
+  const arrears = useWhole(listArrears, input, { enabled });
   const asked = useRead(getPayrollRun, input, { enabled, quiet: true });
   const run = asked.data?.data;
-  const rows = arrears.data?.data;
+  const rows = arrears.data;
   if (!office) return <EmptyGlass title={t("payslips.no_office")} text={t("payslips.no_office_text")} />;
   return (
     <PayFrame {...at} title={title} tab="arrears">
