@@ -1,3 +1,4 @@
+import "./kit/shared/light-schemas.ts";
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+import "./kit/shared/light-schemas.ts";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";

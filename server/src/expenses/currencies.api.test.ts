@@ -4,6 +4,7 @@ import { payExpense, sendExpense, storeExpense } from "#contract/expenses/endpoi
 import {
   accountingStats,
   officeStats,
+  listExpenses,
   scrollAccountingExpenses,
   scrollExpenses,
   userStats,
@@ -250,6 +251,27 @@ test("figures over what is not archived read its index alone, and not the expens
     const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN ${filled}`);
     const plan = rows.map((r) => r["QUERY PLAN"]).join("\n");
     assert.match(plan, /Index Only Scan using expense_live on expense e/u, plan);
+  } finally {
+    client.release(true);
+  }
+});
+
+test("what others see of an office is read from its index, without the drafts", async () => {
+  const { log } = await t.counted(() => s.chloe.client.ok(listExpenses, { query: {} }));
+  const text = log.find((one) => /\bexpense e\b/u.test(one)) ?? "";
+  assert.match(text, /e\.zone_id = /u);
+  const client = await t.owner.connect();
+  try {
+    await client.query("SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off");
+    await client.query("SET plan_cache_mode = force_generic_plan");
+    await client.query(`PREPARE of_office AS ${text}`);
+    const values = Array.from(
+      { length: Math.max(...[...text.matchAll(/\$(\d+)/gu)].map(([, n]) => Number(n))) },
+      () => "NULL",
+    );
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE of_office(${values.join(", ")})`);
+    const plan = rows.map((r) => r["QUERY PLAN"]).join("\n");
+    assert.match(plan, /Index Scan using expense_shown on expense e/u, plan);
   } finally {
     client.release(true);
   }

@@ -1,9 +1,9 @@
 import { open, readFile } from "node:fs/promises";
-import { fileTypeFromFile } from "file-type";
 import { attachmentLimits } from "#contract/kit/files.ts";
 import type { Message } from "#server/kit/shared/failures.ts";
 import { image } from "./images.ts";
 import { isLocked } from "./locked-pdf.ts";
+import { typeOfFile } from "./type-of-file.ts";
 
 /** More pixels than any receipt has; larger pictures are refused before decoding. */
 const MAX_PIXELS = 40_000_000;
@@ -34,7 +34,7 @@ const pictures: Readonly<Record<string, string>> = {
 /** The content type of a receipt or picture by its content, or the problem with it. */
 export async function paperOf(path: string, size: number): Promise<Kind> {
   if (size === 0) return invalid("errors.file_empty");
-  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const found = await typeOfFile(path);
   const mime = found ? mimes[found.ext] : (await hasHeader(path)) ? mimes["pdf"] : undefined;
   const formats = attachmentLimits.formats.join(", ");
   if (!mime) {

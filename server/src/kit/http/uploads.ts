@@ -6,7 +6,6 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import multipart, { type MultipartFile, type MultipartValue } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { fileTypeFromFile } from "file-type";
 import { attachmentLimits, receivedUpload, type Upload } from "#contract/kit/files.ts";
 import { wideEncodingOf } from "../files/wide-encoding.ts";
 import { namedFor } from "../files/attachment.ts";
@@ -14,6 +13,7 @@ import { isValueTooDeep, tooDeep } from "./depth.ts";
 import { Failure, overloaded, type Message } from "#server/kit/shared/failures.ts";
 import { noteRefusal } from "#server/kit/shared/refusals.ts";
 import { paperOf } from "../files/kind-of-file.ts";
+import { typeOfFile } from "../files/type-of-file.ts";
 import { newId } from "../sql/transaction.ts";
 
 const MAX_NAME = 120;
@@ -74,7 +74,7 @@ function closeGaps(value: unknown): unknown {
 /** The content type of a table: a spreadsheet or vCard by its content; any other text counts as CSV. */
 async function tableOf(path: string, size: number): ReturnType<typeof paperOf> {
   if (size === 0) return { problem: { key: "errors.file_empty" }, kind: "invalid" };
-  const found = await fileTypeFromFile(path).catch(() => undefined);
+  const found = await typeOfFile(path);
   if (found?.ext === "xlsx") return { mime: found.mime };
   if (found?.ext === "vcf") return { mime: "text/vcard" };
   const file = await open(path);

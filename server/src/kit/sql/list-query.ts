@@ -142,9 +142,9 @@ export class Where {
       this.and(condition, ...Array<string>(condition.split("?").length - 1).fill(pattern));
     return this;
   }
-  /** Binds patterns, for conditions that need them in several places. */
-  holding(wanted: readonly string[]): Holds {
-    const bound = wanted.map((pattern) => this.bind("?::text", pattern));
+  /** Binds patterns, for conditions that need them in several places; `by` is an expression of SQL around each. */
+  holding(wanted: readonly string[], by = "?::text"): Holds {
+    const bound = wanted.map((pattern) => this.bind(by, pattern));
     return (has) => {
       const each = bound.map((at) => (typeof has === "string" ? `${has} LIKE ${at}` : `(${has(at)})`));
       return each.length === 0 ? "true" : `(${each.join(" AND ")})`;

@@ -119,3 +119,30 @@ test("a page holds the newest rows in reach, with the words or without, whatever
       }
     }
 });
+
+test("a search is planned for all patterns, not anew for each", async () => {
+  const client = await t.owner.connect();
+  try {
+    const db: Db = { query: (statement) => client.query(statement) };
+    const list: NewestPage = {
+      rows: parcels,
+      reach: { me, places: [null, null], everything: true },
+      columns: "e.hash_id",
+      filter: (where) => where,
+      few: false,
+      prepared: true,
+      atOnce: true,
+      after: null,
+      wanted: patterns("rare"),
+      complete: (inner) => `SELECT e.hash_id FROM (${inner}) e ORDER BY e.hash_id DESC`,
+    };
+    for (let n = 0; n < 8; n++) await newestPage<Row>(db, list, 10);
+    const { rows } = await client.query<{ custom: number }>(
+      "SELECT custom_plans::int AS custom FROM pg_prepared_statements WHERE statement LIKE '%AS looked%'",
+    );
+    // PostgreSQL compares five plans for their values with one for all.
+    assert.deepEqual(rows, [{ custom: 5 }]);
+  } finally {
+    client.release();
+  }
+});

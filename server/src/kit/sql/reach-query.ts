@@ -258,6 +258,8 @@ async function newestOf(db: Db, list: NewestPage, most: number): Promise<readonl
 
 /** Length of `%abc%`: shorter patterns contain no trigram for the index. */
 const SHORT = 5;
+/** Behind a SELECT the planner does not see the pattern: seeing it, it would plan anew for each search, which takes three times as long as running it. */
+const UNSEEN = "(SELECT ?::text)";
 
 /**
  * The newest matches. One statement scans the newest rows and, where the hits are too rare for a wider scan to fill the
@@ -266,9 +268,11 @@ const SHORT = 5;
 async function searched(db: Db, list: NewestPage, wanted: readonly string[], most: number): Promise<readonly Found[]> {
   const where = filtersOf(list);
   const isRare = `(SELECT looked = ${WINDOW} AND found < ${most} AND found * ${WIDER} < ${most} * ${WINDOW} FROM counted)`;
-  const both = hitsAndMatches(list, where, { wanted, most, window: WINDOW, useIndex: isRare });
+  const isShort = wanted.every((pattern) => pattern.length < SHORT);
+  const by = isShort ? undefined : UNSEEN;
+  const both = hitsAndMatches(list, where, { wanted, by, most, window: WINDOW, useIndex: isRare });
   const text = `WITH ${both.parts} SELECT counted.*, hit.* FROM counted LEFT JOIN (${both.rows}) AS hit ON true ORDER BY hit.hash_id DESC`;
-  const statement = wanted.every((pattern) => pattern.length < SHORT) ? planned : composed;
+  const statement = isShort ? planned : composed;
   const rows = await statement<Found & { readonly looked: number; readonly found: number }>(text).all(
     db,
     ...where.values,
@@ -286,16 +290,24 @@ async function inWider(db: Db, list: NewestPage, wanted: readonly string[], most
   return await planned<Found>(`WITH ${both.parts} ${both.rows}`).all(db, ...where.values);
 }
 
+interface Hits {
+  readonly wanted: readonly string[];
+  /** How the patterns are bound (`Where.holding`). */
+  readonly by?: string | undefined;
+  readonly most: number;
+  readonly window: number;
+  readonly useIndex: string;
+}
 /** Hits in a window of the newest rows, together with index matches if the condition `useIndex` over the window holds. */
 function hitsAndMatches(
   list: NewestPage,
   where: Where,
-  { wanted, most, window, useIndex }: { wanted: readonly string[]; most: number; window: number; useIndex: string },
+  { wanted, by, most, window, useIndex }: Hits,
 ): { parts: string; rows: string } {
   const newest = newestInReach(where, list.rows, list.reach, list.few, list.after);
   const { search } = list.rows;
-  const looked = `SELECT e.hash_id, ${where.holding(wanted)(search)} AS hit FROM (${newest(`e.hash_id, ${search}`, window)}) e`;
-  const match = matches(where.and(useIndex), list, wanted, most);
+  const looked = `SELECT e.hash_id, ${where.holding(wanted, by)(search)} AS hit FROM (${newest(`e.hash_id, ${search}`, window)}) e`;
+  const match = matches(where.and(useIndex), list, { wanted, by }, most);
   const parts = `newest AS MATERIALIZED (${looked}), counted AS MATERIALIZED (SELECT count(*) AS looked, count(*) FILTER (WHERE hit) AS found FROM newest),
     match AS MATERIALIZED (${match})`;
   const ids = "SELECT hash_id FROM newest WHERE hit UNION SELECT hash_id FROM match";
@@ -313,8 +325,13 @@ const rowsOf = ({ rows, columns }: ReachedList, identifiers: string, limit: numb
  * Identifiers of the newest rows that match, by the index of each place, so that matches elsewhere cost little. With many places, all
  * matches are found at once.
  */
-function matches(where: Where, { rows, reach }: ReachedList, wanted: readonly string[], limit: number): string {
-  where.and(where.holding(wanted)(rows.search));
+function matches(
+  where: Where,
+  { rows, reach }: ReachedList,
+  { wanted, by }: Pick<Hits, "wanted" | "by">,
+  limit: number,
+): string {
+  where.and(where.holding(wanted, by)(rows.search));
   const isNamed = !reach.places.includes(null) && placesOf(reach).length <= MOST_BRANCHES;
   if (reach.everything || isNamed) return newestInReach(where, rows, reach, true)("e.hash_id", limit);
   return `SELECT e.hash_id FROM ${rows.table} e WHERE ${reachBound(where, rows, reach)} AND ${where.text}`;
@@ -322,4 +339,4 @@ function matches(where: Where, { rows, reach }: ReachedList, wanted: readonly st
 
 /** A query of the newest rows in reach that match the pattern and the conditions of `where`. */
 export const newestMatches = (where: Where, list: ReachedList, wanted: readonly string[], limit: number): string =>
-  `WITH match AS MATERIALIZED (${matches(where, list, wanted, limit)}) ${rowsOf(list, "SELECT hash_id FROM match", limit)}`;
+  `WITH match AS MATERIALIZED (${matches(where, list, { wanted }, limit)}) ${rowsOf(list, "SELECT hash_id FROM match", limit)}`;
