@@ -1,5 +1,4 @@
 // Runs our server like `npm start`, on a benchmark database; sends its port and the askers' tokens to the parent process.
-import "#server/kit/shared/light-schemas.ts";
 import { once } from "node:events";
 import { timesFrom } from "#server/access/tokens.ts";
 import { buildApp } from "#server/app.ts";

@@ -32,10 +32,4 @@ const bundle = await rolldown({
   plugins: [places],
 });
 // V8 keeps sources, with two bytes for each character where one of them is beyond ASCII.
-await bundle.write({
-  dir: folder,
-  charset: "ascii",
-  comments: false,
-  // A chunk of its own, which is imported before those that declare schemas.
-  codeSplitting: { groups: [{ name: "light-schemas", test: /light-schemas\.ts$/ }] },
-});
+await bundle.write({ dir: folder, charset: "ascii", comments: false });

@@ -1,4 +1,3 @@
-import "./kit/shared/light-schemas.ts";
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import type { AddressInfo } from "node:net";

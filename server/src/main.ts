@@ -1,4 +1,3 @@
-import "./kit/shared/light-schemas.ts";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
