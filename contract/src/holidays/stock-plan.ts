@@ -151,7 +151,7 @@ function anchorOf({ period_start }: StockRules, entry: string): string {
 const monthsBetween = (a: string, b: string): number =>
   (Number(b.slice(0, 4)) - Number(a.slice(0, 4))) * 12 + Number(b.slice(5, 7)) - Number(a.slice(5, 7));
 
-const naturalMonths = remembering<StockRules, readonly string[]>();
+const naturalMonths = remembering<readonly string[]>();
 /** The months of the whole period that contains a day: the first day of each, and the day after the last. What does not grow is one piece. */
 function monthsAround(rules: StockRules, anchor: string, day: string): readonly string[] {
   const { period_months: length } = rules;
@@ -201,7 +201,7 @@ function accrualsOf(
   }
   return found;
 }
-const accrualsAlike = remembering<readonly StockRules[], Accruals>();
+const accrualsAlike = remembering<Accruals>();
 /** The accruals of some months; those without reduced ones are the same for everybody who was there on all days. */
 function accruals(
   { rules, reduced, employment }: StockFacts,
@@ -312,8 +312,8 @@ function lapseOf(
   const lapse = shiftMonths(natural, carry_months);
   return lapse > start ? earlier(lapse, next) : next;
 }
-const anchors = remembering<StockRules, string>();
-const stretches = remembering<readonly StockRules[], Stretch>();
+const anchors = remembering<string>();
+const stretches = remembering<Stretch>();
 /** Worked out once for all people whose periods begin on the same days. */
 function stretchOf(
   all: readonly StockRules[],
