@@ -407,3 +407,21 @@ test("what remains is acquired and carried less taken, planned and pending, and 
     }),
   );
 });
+
+test("what rules say is worked out once for all people, and is the same as for one alone", () => {
+  const rules = [
+    { ...france, valid_from: "2015-01-01" },
+    { ...fixed, valid_from: "2021-03-15", period_start: "anniversary", carry_months: 3, first_period: "prorated" },
+    { ...france, valid_from: "2023-01-01", period_start: "02-29", period_months: 24, round_up: false },
+  ] as const;
+  for (const entry of ["2014-12-31", "2016-02-29", "2016-03-01", "2019-07-17", "2021-03-15", "2022-11-30"])
+    for (const until of [null, "2024-05-20"])
+      for (const reduced of [
+        [],
+        [{ first: halfOf("2020-02-03", "morning"), end: halfOf("2020-05-04", "morning"), accrual_rate: 50 }],
+      ]) {
+        const of = { employment: { entry, until }, reduced, taken: taken("a", "2022-01-03", 4), given: [] };
+        const alone = planStock({ ...of, rules: structuredClone([...rules]) }, "2025-12-31");
+        assert.deepEqual(planStock({ ...of, rules }, "2025-12-31"), alone, `${entry} ${until} ${reduced.length}`);
+      }
+});

@@ -1,5 +1,6 @@
 // All movements that ought to stand in one person's stock of leave until a day. Amounts are whole ten-thousandths of a day.
 import { shiftDay, shiftMonths } from "../kit/recurrence.ts";
+import { remembering } from "../kit/remembered.ts";
 import type { Halves } from "./halves.ts";
 import { halfOf } from "./halves.ts";
 
@@ -142,25 +143,24 @@ const hasSameBounds = (a: StockRules, b: StockRules): boolean =>
 /** A day from which periods are counted: the entry, or the last `MM-DD` up to it. */
 function anchorOf({ period_start }: StockRules, entry: string): string {
   if (period_start === "anniversary") return entry;
-  const inYear = (year: number): string => {
-    const month = `${String(year).padStart(4, "0")}-${period_start.slice(0, 2)}-01`;
-    return shiftDay(
-      month,
-      Math.min(Number(period_start.slice(3)), daysIn(month, shiftDay(shiftMonths(month, 1), -1))) - 1,
-    );
-  };
+  // Shifted by 0 months to keep within the month: 02-29 is the 28th in most years.
+  const inYear = (year: number): string => shiftMonths(`${String(year).padStart(4, "0")}-${period_start}`, 0);
   const year = Number(entry.slice(0, 4));
   return inYear(year) <= entry ? inYear(year) : inYear(year - 1);
 }
 const monthsBetween = (a: string, b: string): number =>
   (Number(b.slice(0, 4)) - Number(a.slice(0, 4))) * 12 + Number(b.slice(5, 7)) - Number(a.slice(5, 7));
 
-/** The months of the whole period that contains a day: the first day of each, and the day after the last. */
-function monthsAround(rules: StockRules, entry: string, day: string): readonly string[] {
-  const anchor = anchorOf(rules, entry);
-  let n = Math.floor(monthsBetween(anchor, day) / rules.period_months);
-  if (shiftMonths(anchor, n * rules.period_months) > day) n -= 1;
-  return Array.from({ length: rules.period_months + 1 }, (_, i) => shiftMonths(anchor, n * rules.period_months + i));
+const naturalMonths = remembering<readonly string[]>();
+/** The months of the whole period that contains a day: the first day of each, and the day after the last. What does not grow is one piece. */
+function monthsAround(rules: StockRules, anchor: string, day: string): readonly string[] {
+  const { period_months: length } = rules;
+  let n = Math.floor(monthsBetween(anchor, day) / length);
+  if (shiftMonths(anchor, n * length) > day) n -= 1;
+  const pieces = rules.stock === "cumulative" ? length : 1;
+  return naturalMonths(rules, `${anchor} ${n}`, () =>
+    Array.from({ length: pieces + 1 }, (_, i) => shiftMonths(anchor, n * length + (i * length) / pieces)),
+  );
 }
 
 /** Divisible by the length of every month, so that parts of months add up exactly. */
@@ -176,15 +176,14 @@ function accruingHalves(first: string, last: string, reduced: readonly ReducedAc
   return Math.max(0, (end - from) * 100 - lost);
 }
 
+type Accruals = readonly { readonly day: string; readonly amount: number }[];
 /** What is acquired month by month: `days` x months elapsed / months of the period, rounded as a sum so that no part is lost. */
-function accruals(
-  { rules, reduced, employment }: StockFacts,
+function accrualsOf(
+  rules: readonly StockRules[],
   months: readonly string[],
-  { start, end }: { readonly start: string; readonly end: string },
-): { readonly day: string; readonly amount: number }[] {
+  { first, last, reduced }: { readonly first: string; readonly last: string; readonly reduced: StockFacts["reduced"] },
+): Accruals {
   const found: { day: string; amount: number }[] = [];
-  const first = later(start, employment.entry);
-  const last = earlier(end, employment.until);
   let exact = 0n;
   let before = 0n;
   for (const [i, month] of months.slice(0, -1).entries()) {
@@ -201,6 +200,18 @@ function accruals(
     before = sum;
   }
   return found;
+}
+const accrualsAlike = remembering<Accruals>();
+/** The accruals of some months; those without reduced ones are the same for everybody who was there on all days. */
+function accruals(
+  { rules, reduced, employment }: StockFacts,
+  months: readonly string[],
+  { start, end }: { readonly start: string; readonly end: string },
+): Accruals {
+  const [first, last] = [later(start, employment.entry), earlier(end, employment.until)];
+  const here = reduced.filter((r) => r.first <= halfOf(last, "afternoon") && r.end > halfOf(first, "morning"));
+  const own = (): Accruals => accrualsOf(rules, months, { first, last, reduced: here });
+  return here.length > 0 ? own() : accrualsAlike(rules, [months[0], months.length, first, last].join(" "), own);
 }
 
 /** `amount` x part / whole, to the nearest half day. */
@@ -234,10 +245,9 @@ function acquired(
       ? total(accruals(facts, months, { start: later(natural, facts.employment.entry), end }))
       : total(grown);
   } else if (!opened) {
-    const days = toUnits(rules.days);
-    const last = shiftDay(next, -1);
-    whole = rules.first_period === "full" ? days : halfDaysOf(days, daysIn(start, last), daysIn(natural, last));
-    if (start === natural) whole = days;
+    const isWhole = start === natural || rules.first_period === "full";
+    whole = toUnits(rules.days);
+    if (!isWhole) whole = halfDaysOf(whole, daysIn(start, next) - 1, daysIn(natural, next) - 1);
     found.push({ kind: "grant", day: start, amount: whole });
   }
   if (start === natural && !opened) {
@@ -258,13 +268,62 @@ export function planStart({ rules, employment, given }: StockFacts): string | un
   return later(opening?.day, employment.entry, first.valid_from);
 }
 
-/** The last day of the period that begins on `start`: its own, or the one before rules with other bounds hold. */
-function periodEnd(all: readonly StockRules[], rules: StockRules, months: readonly string[], start: string): string {
+/** What rules and the entry say of the period that begins on a day. */
+interface Stretch {
+  /** Of the whole period: the first day of each, and the day after the last. */
+  readonly months: readonly string[];
+  /** Its own last day, or the one before rules with other bounds hold. */
+  readonly end: string;
+  readonly next: string;
+  /** The day on which carried days are lost, and the one before; null: never. */
+  readonly lapse: string | null;
+  readonly carried_until: string | null;
+}
+function stretchFrom(
+  all: readonly StockRules[],
+  {
+    rules,
+    anchor,
+    start,
+    isFirst,
+  }: Readonly<Record<"anchor" | "start", string>> & { rules: StockRules; isFirst: boolean },
+): Stretch {
+  const months = rules.stock === "none" ? [] : monthsAround(rules, anchor, start);
   const change = all.find((r) => r.valid_from > start && !hasSameBounds(r, rules));
-  return earlier(
+  const end = earlier(
     months.length > 0 ? shiftDay(months.at(-1) ?? start, -1) : NEVER,
     change && shiftDay(change.valid_from, -1),
   );
+  const next = shiftDay(end, 1);
+  // Those of an opening balance came when its whole period began.
+  const lapse = rules.stock === "none" ? null : lapseOf(rules, { start, next, natural: isFirst ? months[0] : start });
+  return { months, end, next, lapse, carried_until: lapse && shiftDay(lapse, -1) };
+}
+/** The day on which carried days are lost, at most a period later; null: never. */
+function lapseOf(
+  { carry_months }: StockRules,
+  {
+    start,
+    next,
+    natural = start,
+  }: { readonly start: string; readonly next: string; readonly natural: string | undefined },
+): string | null {
+  if (carry_months === null) return null;
+  const lapse = shiftMonths(natural, carry_months);
+  return lapse > start ? earlier(lapse, next) : next;
+}
+const anchors = remembering<string>();
+const stretches = remembering<Stretch>();
+/** Worked out once for all people whose periods begin on the same days. */
+function stretchOf(
+  all: readonly StockRules[],
+  rules: StockRules,
+  entry: string,
+  start: string,
+  isFirst: boolean,
+): Stretch {
+  const anchor = anchors(rules, entry, () => anchorOf(rules, entry));
+  return stretches(all, `${anchor} ${start} ${isFirst}`, () => stretchFrom(all, { rules, anchor, start, isFirst }));
 }
 
 /** What of the rest of a period goes into the next one: all of a debt, the rest up to `carry_cap`. */
@@ -283,8 +342,8 @@ function lapsingOf(lapse: string, carried: number, inPeriod: readonly Movement[]
 /** Adds the movements of a period, without those of nothing; each call returns the amount. */
 const addingTo =
   (movements: Movement[], start: string) =>
-  (kind: MovementKind, day: string, amount: number, more: Partial<Pick<Movement, "period_start" | "request">> = {}) => {
-    if (amount !== 0) movements.push({ kind, day, amount, period_start: start, request: null, ...more });
+  (kind: MovementKind, day: string, amount: number, request: string | null = null, period_start = start) => {
+    if (amount !== 0) movements.push({ kind, day, amount, period_start, request });
     return amount;
   };
 
@@ -310,18 +369,16 @@ export function planStock(facts: StockFacts, until: string): StockPlan {
     const rules = rulesOn(all, start);
     if (!rules) break;
     const isFirst = before === undefined;
-    const months = rules.stock === "none" ? [] : monthsAround(rules, employment.entry, start);
-    const end = periodEnd(all, rules, months, start);
+    const { months, end, next, ...stretch } = stretchOf(all, rules, employment.entry, start, isFirst);
     const isLast = end >= horizon;
     const isHere = (day: string): boolean => (isFirst || day >= start) && (isLast || day <= end);
     const add = addingTo(movements, start);
 
     let carried = 0;
     if (before) {
-      const period_start = before.start;
       carried = carriedOver(left, rules);
-      add("expiry", start, carried - left, { period_start });
-      add("carry", start, -carried, { period_start });
+      add("expiry", start, carried - left, null, before.start);
+      add("carry", start, -carried, null, before.start);
       add("carry", start, carried);
     }
     left = carried;
@@ -334,17 +391,16 @@ export function planStock(facts: StockFacts, until: string): StockPlan {
 
     // Leave before the stock began is none of its business: an opening balance holds it.
     const used = rules.stock === "none" ? [] : taken.filter((t) => isHere(t.day) && t.day >= start);
-    for (const { day, amount, request } of used) left += add("taken", day, -amount, { request });
-    const natural = isFirst ? months[0] : start;
-    const lapse = rules.stock === "none" || carried <= 0 ? null : lapseOf(rules, { start, end, natural });
-    const inPeriod = movements.filter((m) => m.period_start === start);
+    for (const { day, amount, request } of used) left += add("taken", day, -amount, request);
+    const lapse = carried > 0 ? stretch.lapse : null;
+    const inPeriod = lapse === null ? [] : movements.filter((m) => m.period_start === start);
     const lapsing = lapse === null ? 0 : lapsingOf(lapse, carried, inPeriod, used);
     if (lapse !== null && lapse <= earlier(employment.until)) left += add("expiry", lapse, -lapsing);
-    const carried_until = lapse === null ? null : shiftDay(lapse, -1);
+    const carried_until = carried > 0 ? stretch.carried_until : null;
     before = { start, end, rules, carried, carried_until, lapsing };
     periods.push(before);
     if (isLast || end === NEVER) break;
-    start = shiftDay(end, 1);
+    start = next;
   }
   return {
     movements: movements.filter(
@@ -352,18 +408,4 @@ export function planStock(facts: StockFacts, until: string): StockPlan {
     ),
     periods,
   };
-}
-
-/** The day on which carried days are lost, at most a period later; null: never. Those of an opening balance came when its whole period began. */
-function lapseOf(
-  { carry_months }: StockRules,
-  {
-    start,
-    end,
-    natural = start,
-  }: { readonly start: string; readonly end: string; readonly natural: string | undefined },
-): string | null {
-  if (carry_months === null) return null;
-  const lapse = shiftMonths(natural, carry_months);
-  return lapse > start ? earlier(lapse, shiftDay(end, 1)) : shiftDay(end, 1);
 }

@@ -14,10 +14,11 @@ const DAY = 86_400_000;
 const LAST = "9999-12-31";
 /** A value for days beyond the year 9999; sorts after every day. */
 const NEVER = "~";
-const parts = (day: string): [year: number, month: number, date: number] => {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return [year, month - 1, date];
-};
+const parts = (day: string): [year: number, month: number, date: number] => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)) - 1,
+  Number(day.slice(8)),
+];
 const iso = (time: number): string =>
   time <= Date.UTC(9999, 11, 31) ? new Date(time).toISOString().slice(0, 10) : NEVER;
 /** The day `days` later, or earlier if negative. */

@@ -100,7 +100,7 @@ async function enterAmount(db: Db, person: q.PersonRow, e: EnteredAmount, by: st
 /** Enters an opening balance or an adjustment of somebody else's stock. */
 export async function adjustStock(tx: Tx, { body }: ServerInput<typeof adjustCall>) {
   await q.lockStocks.run(tx.db, body.user_hash_id);
-  const [person] = await q.peopleOfStocks.all(tx.db, [body.user_hash_id], false);
+  const [person] = await q.peopleOfStocks(tx.db, [body.user_hash_id], false);
   const isHere = tx.access.can("holidays_validate", person?.zone_id ? { zone: person.zone_id } : {});
   if (!person || !isHere) throw unknownReference("user_hash_id");
   if (body.user_hash_id === tx.person.id) throw forbidden();
@@ -110,7 +110,7 @@ export async function adjustStock(tx: Tx, { body }: ServerInput<typeof adjustCal
   const problem = problemOf(facts, entry);
   if (problem) throw invalidField(...problem);
   await record(tx, await enterAmount(tx.db, person, entry, tx.person.id));
-  const [now] = await q.peopleOfStocks.all(tx.db, [user], false);
+  const [now] = await q.peopleOfStocks(tx.db, [user], false);
   const data = now && balancesOf(now).find((b) => b.type.hash_id === type);
   if (!data) throw new Error("A stock that was adjusted is gone");
   return { data };

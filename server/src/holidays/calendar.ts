@@ -23,28 +23,48 @@ interface Asked {
   readonly zone?: string | undefined;
   readonly department?: string | undefined;
 }
-/** A line as an array: of thousands, the keys would be most of the answer of the database. */
-type LineRow = readonly [
-  holiday: string,
-  start_date: string,
-  end_date: string,
-  starts: RequestLine["starts"],
-  ends: RequestLine["ends"],
-  days: number,
-  pending: boolean,
-  type: string,
+/** Lines by day, column by column: an array or object for each of thousands is most of what a statement takes. */
+type LineColumns = readonly [
+  holidays: readonly string[],
+  first: readonly string[],
+  last: readonly string[],
+  starts: readonly RequestLine["starts"][],
+  ends: readonly RequestLine["ends"][],
+  days: readonly number[],
 ];
-const lineOf = ([, start_date, end_date, starts, ends]: LineRow): RequestLine => ({
-  start_date,
-  end_date,
-  starts,
-  ends,
-});
+/** Requests of those days. Joined here: PostgreSQL would look each up by itself. */
+type RequestColumns = readonly [holidays: readonly string[], pending: readonly boolean[], types: readonly string[]];
 interface PersonRow {
   readonly user: PersonRef;
   readonly department: Named | null;
   readonly in_team: boolean;
-  readonly absences: readonly LineRow[];
+  readonly lines: LineColumns | null;
+  readonly requests: RequestColumns | null;
+}
+interface Absence extends RequestLine {
+  readonly holiday: string;
+  readonly days: number;
+  readonly pending: boolean;
+  readonly type: string;
+}
+function absencesOf({ lines, requests }: PersonRow): Absence[] {
+  if (!lines || !requests) return [];
+  const [holidays, first, last, starts, ends, days] = lines;
+  const [ids, pending, types] = requests;
+  const at = new Map(ids.map((id, i) => [id, i]));
+  return holidays.map((holiday, i) => {
+    const request = at.get(holiday) ?? -1;
+    return {
+      holiday,
+      start_date: first[i] ?? "",
+      end_date: last[i] ?? "",
+      starts: starts[i] ?? "morning",
+      ends: ends[i] ?? "evening",
+      days: days[i] ?? 0,
+      pending: pending[request] ?? false,
+      type: types[request] ?? "",
+    };
+  });
 }
 interface Office {
   readonly hash_id: string;
@@ -80,14 +100,15 @@ async function officeWith({ db, access, person }: Reader, { from, to, zone, depa
     `SELECT z.hash_id, z.name, z.time_zone, z.today, z.country_id, ${MINIMUMS("z.hash_id")} AS minimums,
        coalesce((SELECT v.version FROM minimum_presence_version v WHERE v.zone_id = z.hash_id), 0) AS version,
        coalesce((SELECT json_object_agg(t.hash_id, json_build_object('hash_id', t.hash_id, 'name', t.name, 'name_fr', t.name_fr, 'colour', t.colour)) FROM holiday_type t), '{}') AS types,
-       coalesce((SELECT json_agg(json_build_object('user', p.person, 'department', p.department, 'in_team', p.in_team, 'absences', coalesce(p.absences, '[]')) ORDER BY p.at) FROM (
-         SELECT ${personJson("u")} AS person, ${departmentJson("u")} AS department, u.hash_id = ANY ((SELECT holiday_team(${me}))::uuid[]) AS in_team, a.absences,
-           row_number() OVER (ORDER BY u.department_name NULLS LAST, u.department_id, u.sort_name, u.hash_id) AS at
-         FROM holiday_person u LEFT JOIN LATERAL (
-           SELECT json_agg(json_build_array(l.holiday_id, l.start_date, l.end_date, l.starts, l.ends, l.days, h.status <> 'VALIDATED', h.type_id) ORDER BY l.start_date) AS absences
-           FROM holiday_line l JOIN holiday h ON h.hash_id = l.holiday_id
-           WHERE l.user_id = u.hash_id AND l.holds AND l.end_date >= ${first} AND l.start_date <= ${last}) a ON true
-         WHERE ${where.text} ORDER BY at LIMIT ${MOST_PEOPLE}) p), '[]') AS people
+       coalesce((SELECT json_agg(json_build_object('user', p.person, 'department', p.department, 'in_team', p.in_team, 'lines', l.columns, 'requests', r.columns)) FROM (
+         SELECT u.hash_id, ${personJson("u")} AS person, ${departmentJson("u")} AS department, u.hash_id = ANY ((SELECT holiday_team(${me}))::uuid[]) AS in_team
+         FROM holiday_person u WHERE ${where.text} ORDER BY u.department_name NULLS LAST, u.department_id, u.sort_name, u.hash_id LIMIT ${MOST_PEOPLE}) p
+         LEFT JOIN LATERAL (
+           SELECT json_build_array(array_agg(l.holiday_id), array_agg(l.start_date), array_agg(l.end_date), array_agg(l.starts), array_agg(l.ends), array_agg(l.days)) AS columns
+           FROM (SELECT l.holiday_id, l.start_date, l.end_date, l.starts, l.ends, l.days FROM holiday_line l WHERE l.user_id = p.hash_id AND l.holds AND l.end_date >= ${first} AND l.start_date <= ${last} ORDER BY l.end_date) l HAVING count(*) > 0) l ON true
+         LEFT JOIN LATERAL (
+           SELECT json_build_array(array_agg(h.hash_id), array_agg(h.status <> 'VALIDATED'), array_agg(h.type_id)) AS columns
+           FROM holiday h WHERE h.user_id = p.hash_id AND h.end_date >= ${first} AND h.start_date <= ${last} HAVING count(*) > 0) r ON true), '[]') AS people
      FROM holiday_office z WHERE z.hash_id = ${office}`,
   ).first(db, ...where.values);
   if (!row) throw notFound();
@@ -114,16 +135,22 @@ export async function getCalendar(reader: Reader, { query }: Pick<ServerInput<ty
   mustSee(reader, office, rows);
   const { week, holidays } = await daysOf(reader, office, query);
   const opens = reader.access.can(holidaySeers.any, { zone: office.hash_id });
-  const people = rows.map(({ user, department, in_team, absences }): CalendarPerson => {
+  const people = rows.map((row): CalendarPerson => {
+    const { user, department, in_team } = row;
     const mayOpen = opens || in_team || user.hash_id === reader.person.id;
     return {
       user,
       department,
-      absences: absences.map((row) => {
-        const [holiday_hash_id, , , , , days, pending, type] = row;
-        const opened = { holiday_hash_id, days, type: office.types[type] ?? null };
-        return { ...lineOf(row), pending, ...(mayOpen ? opened : { holiday_hash_id: null, days: null, type: null }) };
-      }),
+      absences: absencesOf(row).map(({ start_date, end_date, starts, ends, pending, holiday, days, type }) => ({
+        start_date,
+        end_date,
+        starts,
+        ends,
+        pending,
+        holiday_hash_id: mayOpen ? holiday : null,
+        days: mayOpen ? days : null,
+        type: mayOpen ? (office.types[type] ?? null) : null,
+      })),
     };
   });
   const { hash_id, name, time_zone, today } = office;
@@ -158,9 +185,9 @@ export async function getCoverage(reader: Reader, { query }: Pick<ServerInput<ty
   const days = [...daysBetween(query.from, query.to)];
   const departments = [...Map.groupBy(rows, (row) => row.department?.hash_id ?? null)].map(([id, people]) => {
     const minimum = office.minimums.find((m) => m.department_id === id)?.people ?? null;
-    const away = people.map(({ user, absences }) => ({
-      user,
-      spans: absences.map((row) => ({ ...halvesOf(lineOf(row)), pending: row[6] })),
+    const away = people.map((row) => ({
+      user: row.user,
+      spans: absencesOf(row).map((line) => ({ ...halvesOf(line), pending: line.pending })),
     }));
     const halfAt = (first: number) => {
       const gone = away.flatMap(({ user, spans }) => {

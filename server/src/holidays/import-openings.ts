@@ -61,7 +61,7 @@ async function check(tx: Tx, rows: readonly Cells[]): Promise<readonly Checked<P
   const emails = [...new Set(rows.map((r) => (r.values.email ?? "").toLowerCase()))];
   const named = new Map((await peopleNamed.all(tx.db, emails)).map((p) => [p.email.toLowerCase(), p]));
   const types = await typesNamed.all(tx.db);
-  const people = await peopleOfStocks.all(
+  const people = await peopleOfStocks(
     tx.db,
     [...named.values()].map((p) => p.hash_id),
     false,

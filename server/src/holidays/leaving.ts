@@ -13,7 +13,7 @@ export const balanceOfLeaver: LeavingPart = {
   word: "balance",
   seers: balanceSeers.any,
   async lines({ db, person }, leaver) {
-    const [found] = await peopleOfStocks.all(db, [leaver.hash_id], false);
+    const [found] = await peopleOfStocks(db, [leaver.hash_id], false);
     if (!found) return { lines: [], hidden: 0 };
     const at = leaver.last_day && leaver.last_day > found.today ? leaver.last_day : found.today;
     const left = balancesOf(found, at).filter((one) => one.remaining !== 0);

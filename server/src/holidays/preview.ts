@@ -50,7 +50,7 @@ export async function previewStock(
   type: TypeRow,
   { request, count }: Asked,
 ): Promise<Preview> {
-  const [person] = await peopleOfStocks.all(db, [applicant.hash_id], false);
+  const [person] = await peopleOfStocks(db, [applicant.hash_id], false);
   const stock_id = type.deducts_from ?? type.hash_id;
   const stock = type.deducts && person ? stocksOf(person).find((s) => s.type === stock_id) : undefined;
   const first = count.by_day.find((d) => d.days > 0)?.day ?? count.by_day[0]?.day;
@@ -61,7 +61,7 @@ export async function previewStock(
     .map((d) => ({ day: d.day, amount: toUnits(d.days), request: TYPED }));
   const without = { ...stock.facts, taken: others };
   const taking = { ...stock.facts, taken: [...others, ...now] };
-  const pending = new Set([TYPED, ...person.requests.flatMap((r) => (r.is_pending ? [r.hash_id] : []))]);
+  const pending = new Set([TYPED, ...person.pending]);
   const at = (facts: StockFacts, on: string): Balance =>
     balanceOf(facts, { on, today: person.today, isPending: (id) => pending.has(id) });
   const named = {

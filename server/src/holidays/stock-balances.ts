@@ -4,7 +4,7 @@ import type * as calls from "#contract/holidays/endpoints.ts";
 import { fractionnementOf } from "#contract/holidays/fractionnement.ts";
 import { balanceSeers } from "#contract/holidays/rights.ts";
 import type { OverviewRow, PersonBalances, StockBalance, StockMovement } from "#contract/holidays/schemas.ts";
-import { planStock, rulesOn, toDays, UNITS, type Movement } from "#contract/holidays/stock-plan.ts";
+import { planStock, rulesOn, toDays, UNITS, type Movement, type MovementKind } from "#contract/holidays/stock-plan.ts";
 import type { ServerInput } from "#contract/kit/endpoint.ts";
 import { notFound } from "#server/kit/shared/failures.ts";
 import { placesOf } from "#server/kit/shared/access.ts";
@@ -22,7 +22,7 @@ type Query<K extends keyof typeof calls> = Pick<ServerInput<(typeof calls)[K]>, 
 
 /** The balances of a person on a day, by type. */
 export function balancesOf(person: PersonRow, at = person.today): StockBalance[] {
-  const pending = new Set(person.requests.flatMap((r) => (r.is_pending ? [r.hash_id] : [])));
+  const pending = new Set(person.pending);
   return stocksOf(person)
     .filter(({ facts }) => facts.rules.some((r) => r.stock !== "none"))
     .map(({ of, facts }) => {
@@ -68,7 +68,7 @@ const byDay = (a: StockMovement, b: StockMovement): number => (a.day < b.day ? -
 export async function getOwnStock({ db, access, person }: Reader, { query }: Query<"getOwnStock">) {
   const own = access.own();
   const user = query.user_hash_id ?? own;
-  const [found] = await peopleOfStocks.all(db, [user], query.holiday_type_hash_id !== undefined);
+  const [found] = await peopleOfStocks(db, [user], query.holiday_type_hash_id !== undefined);
   const place = found?.zone_id ? { zone: found.zone_id } : {};
   if (user !== own && !(found && access.can(balanceSeers.any, place))) throw notFound();
   const data = found ? balancesOf(found, query.at) : [];
@@ -117,7 +117,7 @@ async function colleagues(
   ).all(db, ...where.values);
   const { data, after } = namedPage(found, limit);
   const ids = data.map((c) => c.hash_id);
-  const stocks = ids.length > 0 ? await peopleOfStocks.all(db, ids, false) : [];
+  const stocks = ids.length > 0 ? await peopleOfStocks(db, ids, false) : [];
   return { rows: data, after, stocks: new Map(stocks.map((s) => [s.user_id, s])) };
 }
 
@@ -143,38 +143,44 @@ export async function listStocks(reader: Reader, { query }: Query<"listStocks">)
 /** Most people of an overview. */
 const MOST_PEOPLE = 2000;
 
+const ACQUIRED: ReadonlySet<MovementKind> = new Set(["opening", "accrual", "grant", "seniority", "rounding"]);
+/** The figures of a year, of movements until its end. */
+function yearOf(movements: readonly Movement[], year: number): Omit<OverviewRow, "user" | "department" | "type"> {
+  const first = `${year}-01-01`;
+  const months = Array.from({ length: 12 }, () => 0);
+  const sums = { opening: 0, acquired: 0, taken: 0, expired: 0, adjusted: 0, remaining: 0 };
+  for (const { kind, day, amount } of movements) {
+    sums.remaining += amount;
+    if (day < first) sums.opening += amount;
+    else if (ACQUIRED.has(kind)) sums.acquired += amount;
+    else if (kind === "expiry") sums.expired -= amount;
+    else if (kind === "adjustment") sums.adjusted += amount;
+    else if (kind === "taken") {
+      sums.taken -= amount;
+      const month = Number(day.slice(5, 7)) - 1;
+      months[month] = (months[month] ?? 0) - amount;
+    }
+  }
+  return {
+    opening: toDays(sums.opening),
+    acquired: toDays(sums.acquired),
+    months: months.map(toDays),
+    taken: toDays(sums.taken),
+    expired: toDays(sums.expired),
+    adjusted: toDays(sums.adjusted),
+    remaining: toDays(sums.remaining),
+  };
+}
 /** A year of the stocks that moved in it, by person and type. `opening` + acquired - taken + adjusted - expired = `remaining`. */
-export async function getHolidayOverview(reader: Reader, { query }: Query<"getHolidayOverview">) {
-  const { rows, stocks } = await colleagues(reader, { zone: query.zone }, MOST_PEOPLE);
-  const [first, last] = [`${query.year}-01-01`, `${query.year}-12-31`];
+export async function getHolidayOverview(reader: Reader, { query: { zone, year } }: Query<"getHolidayOverview">) {
+  const { rows, stocks } = await colleagues(reader, { zone }, MOST_PEOPLE);
+  const last = `${year}-12-31`;
   const data = rows.flatMap(({ hash_id, user, department }) => {
     const found = stocks.get(hash_id);
     if (!found) return [];
     return stocksOf(found).flatMap(({ of, facts }): OverviewRow[] => {
-      const { movements } = planStock(facts, last);
-      const until = movements.filter((m) => m.day <= last);
-      if (until.length === 0) return [];
-      const sum = (which: (m: Movement) => boolean): number => until.reduce((s, m) => (which(m) ? s + m.amount : s), 0);
-      const inYear = (...kinds: readonly Movement["kind"][]): number =>
-        toDays(sum((m) => m.day >= first && kinds.includes(m.kind)));
-      const takenIn = (month: number): number =>
-        toDays(
-          0 - sum((m) => m.kind === "taken" && m.day.startsWith(`${query.year}-${String(month).padStart(2, "0")}`)),
-        );
-      return [
-        {
-          user,
-          department,
-          type: of,
-          opening: toDays(sum((m) => m.day < first)),
-          acquired: inYear("opening", "accrual", "grant", "seniority", "rounding"),
-          months: Array.from({ length: 12 }, (_, i) => takenIn(i + 1)),
-          taken: 0 - inYear("taken"),
-          expired: 0 - inYear("expiry"),
-          adjusted: inYear("adjustment"),
-          remaining: toDays(sum(() => true)),
-        },
-      ];
+      const until = planStock(facts, last).movements.filter((m) => m.day <= last);
+      return until.length === 0 ? [] : [{ user, department, type: of, ...yearOf(until, year) }];
     });
   });
   return { data };

@@ -2,27 +2,28 @@
 import type { DayUnit } from "#contract/holidays/counting.ts";
 import type { RequestLine } from "#contract/holidays/halves.ts";
 import { holdingStates } from "#contract/holidays/lifecycle.ts";
-import type { GivenAmount, MovementKind, StockRules } from "#contract/holidays/stock-plan.ts";
+import type { MovementKind, StockRules } from "#contract/holidays/stock-plan.ts";
 import { columns, insertInto } from "#server/kit/sql/columns.ts";
-import { sql } from "#server/kit/sql/database.ts";
+import { sql, type Db } from "#server/kit/sql/database.ts";
 import { countryCode } from "#server/reference/public.ts";
 import type { Contract } from "./employment.ts";
 import { contractSpans } from "#server/users/public.ts";
 
-/** Days as numbers with up to four decimals. */
-export interface StandingRow {
-  readonly type_id: string;
-  readonly kind: MovementKind;
-  readonly day: string;
-  readonly period_start: string;
-  readonly request: string | null;
-  readonly amount: number;
-}
+/** Movements of a stock by day, column by column: an array or object for each of thousands is most of what a statement takes. */
+type MovementColumns = readonly [
+  kinds: readonly MovementKind[],
+  days: readonly string[],
+  /** Days with up to four decimals. */
+  amounts: readonly number[],
+  requests: readonly (string | null)[],
+  /** The first day of the period that it belongs to. */
+  periods: readonly string[],
+  carried: readonly boolean[],
+];
 export interface HeldRequest {
   readonly hash_id: string;
   /** The type whose stock it takes from; null: none. */
   readonly stock_id: string | null;
-  readonly is_pending: boolean;
   readonly accrual_rate: number;
   readonly excludes_weekends: boolean;
   readonly day_unit: DayUnit;
@@ -38,7 +39,14 @@ interface TypeRef {
   readonly name_fr: string | null;
   readonly colour: string;
 }
-export interface PersonRow {
+/** The rules of a type in a country: the same object for all people there. */
+interface CountryStock {
+  readonly type: TypeRef;
+  readonly applies_to_all: boolean;
+  /** By `valid_from`. */
+  readonly rules: readonly StockRules[];
+}
+interface FactsRow {
   readonly user_id: string;
   readonly zone_id: string | null;
   readonly country_id: string | null;
@@ -48,11 +56,19 @@ export interface PersonRow {
   /** The first day of their account: their entry, where no contract says one. */
   readonly since: string;
   readonly contracts: readonly Contract[];
-  readonly rules: readonly (StockRules & { readonly type_id: string; readonly type: TypeRef })[];
-  readonly given: readonly (GivenAmount & { readonly type_id: string })[];
-  readonly standing: readonly StandingRow[];
-  /** Those that hold; for reading only what balances need of them. */
+  /** Types that do not apply to all. */
+  readonly types: readonly string[];
+  /** By type. */
+  readonly movements: Readonly<Record<string, MovementColumns>>;
+  /** Those that hold; for reading only those that lessen other stocks. */
   readonly requests: readonly HeldRequest[];
+  /** Requests that nobody validated yet. */
+  readonly pending: readonly string[];
+  /** Of the first person of each country. */
+  readonly country_stocks: readonly CountryStock[] | null;
+}
+export interface PersonRow extends FactsRow {
+  readonly stocks: readonly CountryStock[];
 }
 const HOLDS = `IN (${holdingStates.map((s) => `'${s}'`).join(", ")})`;
 const jsonOf = (alias: string, names: string): string =>
@@ -60,48 +76,50 @@ const jsonOf = (alias: string, names: string): string =>
     .split(" ")
     .map((n) => `'${n}', ${alias}.${n}`)
     .join(", ")})`;
-const RULES = `jsonb_build_object('type', ${jsonOf("t", "hash_id name name_fr colour")}) || jsonb${jsonOf(
-  "c",
-  "type_id valid_from stock days period_start period_months accrue_at round_up reset_yearly carry_cap carry_months negative min_seniority_months seniority first_period",
-).slice("json".length)}`;
 const REQUEST = `json_build_object('hash_id', h.hash_id, 'stock_id', CASE WHEN t.deducts THEN coalesce(t.deducts_from, t.hash_id) END,
-  'is_pending', h.status <> 'VALIDATED', 'accrual_rate', t.accrual_rate, 'excludes_weekends', t.excludes_weekends, 'day_unit', t.day_unit,
+  'accrual_rate', t.accrual_rate, 'excludes_weekends', t.excludes_weekends, 'day_unit', t.day_unit,
   'excludes_public_holidays', t.excludes_public_holidays, 'days', h.days, 'return_date', h.return_date,
   'lines', (SELECT json_agg(${jsonOf("l", "position start_date end_date starts ends days")} ORDER BY l.position) FROM holiday_line l WHERE l.holiday_id = h.hash_id),
   'spared', coalesce((SELECT json_agg(${jsonOf("s", "day days")}) FROM holiday_spared_day s WHERE s.holiday_id = h.hash_id), '[]'))`;
-const listOf = (what: string, rest: string): string => `coalesce((SELECT json_agg(${what}) ${rest}), '[]')`;
+
+const COUNTRY_STOCKS = `coalesce((SELECT json_agg(s) FROM (
+      SELECT ${jsonOf("t", "hash_id name name_fr colour")} AS type, t.applies_to_all, json_agg(${jsonOf(
+        "c",
+        "valid_from stock days period_start period_months accrue_at round_up reset_yearly carry_cap carry_months negative min_seniority_months seniority first_period",
+      )} ORDER BY c.valid_from) AS rules
+      FROM holiday_configuration c JOIN holiday_type t ON t.hash_id = c.type_id
+      WHERE c.country_id = p.country_id AND t.deducts_from IS NULL GROUP BY t.hash_id ORDER BY t.name, t.hash_id) s), '[]')`;
+
+const facts = (moved: string, requests: string) =>
+  sql<FactsRow, [users: readonly string[]]>(`
+  WITH p AS MATERIALIZED (SELECT u.hash_id, u.zone_id, u.country_id, u.today, (u.created_at AT TIME ZONE coalesce(u.time_zone, 'UTC'))::date AS since,
+      row_number() OVER (PARTITION BY u.country_id) = 1 AS begins FROM holiday_person u WHERE u.hash_id = ANY ($1::uuid[]))
+  SELECT p.hash_id AS user_id, p.zone_id, p.country_id, ${countryCode("p.country_id")} AS iso2, p.today, p.since, ${contractSpans("p.hash_id")} AS contracts,
+    ARRAY(SELECT a.type_id::text FROM holiday_type_user a WHERE a.user_id = p.hash_id) AS types,
+    coalesce((SELECT json_object_agg(s.type_id, s.columns) FROM (
+      SELECT g.type_id, json_build_array(array_agg(g.kind), array_agg(g.day), array_agg(g.amount), array_agg(g.holiday_id), array_agg(g.period_start), array_agg(g.carried)) AS columns
+      FROM (SELECT m.type_id, m.kind, m.day, m.amount, m.holiday_id, m.period_start, m.carried FROM holiday_movement m WHERE m.user_id = p.hash_id AND ${moved} ORDER BY m.type_id, m.day) g GROUP BY g.type_id) s), '{}') AS movements,
+    coalesce((SELECT json_agg(${REQUEST}) FROM holiday_type t JOIN holiday h ON h.type_id = t.hash_id WHERE h.user_id = p.hash_id AND h.status ${HOLDS} AND ${requests}), '[]') AS requests,
+    ARRAY(SELECT h.hash_id::text FROM holiday h WHERE h.user_id = p.hash_id AND h.status IN ('UNVALIDATED', 'APPROVED')) AS pending,
+    CASE WHEN p.begins THEN ${COUNTRY_STOCKS} END AS country_stocks
+  FROM p`);
+/** With every movement and request, to settle. */
+const wholeFacts = facts("true", "true");
+/** With what balances need. */
+const balanceFacts = facts("m.kind IN ('opening', 'adjustment', 'taken', 'returned')", "t.accrual_rate < 100");
 
 /**
- * All that the stocks of some people are made from, in one statement. `whole`: with every movement and request, to settle; else what
- * balances need.
+ * All that the stocks of some people are made from, in one statement. `whole`: with every movement and request, to settle; else what balances
+ * need.
  */
-export const peopleOfStocks = sql<PersonRow, [users: readonly string[], whole: boolean]>(`
-  SELECT p.hash_id AS user_id, p.zone_id, p.country_id, ${countryCode("p.country_id")} AS iso2, p.today, (p.created_at AT TIME ZONE coalesce(p.time_zone, 'UTC'))::date AS since,
-    ${contractSpans("p.hash_id")} AS contracts,
-    ${listOf(
-      `${RULES} ORDER BY t.name, t.hash_id, c.valid_from`,
-      `FROM holiday_configuration c JOIN holiday_type t ON t.hash_id = c.type_id
-      WHERE c.country_id = p.country_id AND t.deducts_from IS NULL
-        AND (t.applies_to_all OR EXISTS (SELECT 1 FROM holiday_type_user a WHERE a.type_id = t.hash_id AND a.user_id = p.hash_id))`,
-    )} AS rules,
-    ${listOf(
-      "g ORDER BY g.day",
-      // An opening that was taken back comes to nothing.
-      `FROM (SELECT m.type_id, m.kind, m.day, m.carried, sum(m.amount) AS amount FROM holiday_movement m
-      WHERE m.user_id = p.hash_id AND m.kind IN ('opening', 'adjustment') GROUP BY 1, 2, 3, 4 HAVING sum(m.amount) <> 0) g`,
-    )} AS given,
-    ${listOf(
-      "s",
-      `FROM (SELECT m.type_id, m.day, m.period_start, m.holiday_id AS request, CASE m.kind WHEN 'returned' THEN 'taken' ELSE m.kind END AS kind, sum(m.amount) AS amount
-      FROM holiday_movement m WHERE m.user_id = p.hash_id AND m.kind NOT IN ('opening', 'adjustment') AND ($2 OR m.kind IN ('taken', 'returned'))
-      GROUP BY 1, 2, 3, 4, 5 HAVING sum(m.amount) <> 0) s`,
-    )} AS standing,
-    ${listOf(
-      REQUEST,
-      `FROM holiday h JOIN holiday_type t ON t.hash_id = h.type_id
-      WHERE h.user_id = p.hash_id AND h.status ${HOLDS} AND ($2 OR h.status <> 'VALIDATED' OR t.accrual_rate < 100)`,
-    )} AS requests
-  FROM holiday_person p WHERE p.hash_id = ANY ($1::uuid[])`);
+export async function peopleOfStocks(db: Db, users: readonly string[], whole: boolean): Promise<PersonRow[]> {
+  const people = await (whole ? wholeFacts : balanceFacts).all(db, users);
+  const there = new Map(people.flatMap((p) => (p.country_stocks ? [[p.country_id, p.country_stocks] as const] : [])));
+  return people.map((p) => {
+    const stocks = there.get(p.country_id) ?? [];
+    return { ...p, stocks: stocks.filter((s) => s.applies_to_all || p.types.includes(s.type.hash_id)) };
+  });
+}
 
 /** One change of a person's stocks at a time. */
 export const lockStocks = sql<unknown, [user: string]>(

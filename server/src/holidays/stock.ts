@@ -55,14 +55,14 @@ export interface Settled {
 export async function settleStock(db: Db, user: string, settling: Settling): Promise<Settled> {
   const { by, checks, recounts = [], spares = false } = settling;
   await q.lockStocks.run(db, user);
-  const [person] = await q.peopleOfStocks.all(db, [user], true);
+  const [person] = await q.peopleOfStocks(db, [user], true);
   if (!person) return { added: 0, recounted: [] };
   const stocks = stocksOf(person);
   const asked = person.requests.filter((r) => recounts.includes(r.hash_id) || isUncounted(stocks, r));
   const counts = await countedNow(db, person, asked);
   const held = new Set(person.requests.map((r) => r.hash_id));
   const outcome = asked.map((r) => ({ request: r, count: counts.get(r.hash_id), caps: new Map<string, number>() }));
-  const movements: q.StandingRow[] = [];
+  const movements: (Movement & { readonly type_id: string })[] = [];
   for (const stock of stocks) {
     const taken = takenNow(stock, { held, outcome, spares });
     const facts = { ...stock.facts, taken };

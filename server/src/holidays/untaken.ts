@@ -16,7 +16,7 @@ const paidTypes = sql<{ hash_id: string; day_unit: DayUnit }, [types: readonly s
 );
 /** What somebody has left of each paid stock on a day. */
 export async function untakenDays(db: Db, user: string, on: string): Promise<readonly UntakenDays[]> {
-  const [person] = await peopleOfStocks.all(db, [user], false);
+  const [person] = await peopleOfStocks(db, [user], false);
   const left = person ? balancesOf(person, on).filter((b) => b.remaining > 0) : [];
   if (left.length === 0) return [];
   const units = new Map(

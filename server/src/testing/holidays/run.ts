@@ -146,7 +146,7 @@ async function compare(w: StockWorld, { user, type, entry, given, taken, today }
   const { left } = keep(given, entry, taken, { from: entry, until: end });
   assert.equal(await w.sum(user, type, today), left.get(today), `movements until ${today}`);
   assert.equal((await w.settle(user, today)).added, 0);
-  const [person] = await peopleOfStocks.all(w.pool, [user], false);
+  const [person] = await peopleOfStocks(w.pool, [user], false);
   for (const day of [shiftDay(today, 45), shiftDay(FIRST, 364), shiftDay(FIRST, 365), end]) {
     if (!person || day < today) continue;
     const balance = balancesOf({ ...person, today: day }, day).find((b) => b.type.hash_id === type);
