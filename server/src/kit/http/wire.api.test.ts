@@ -147,6 +147,7 @@ describe("a list answers at most the rows that were asked for", () => {
     "laboratory.reservations": ofLaboratory,
     "laboratory.transfers": ofLaboratory,
     "market.fitRecipes": () => ({ contact_hash_id: there.contact }),
+    "payslips.arrears": () => ({ zone: s.paris.id, month: "2026-01" }),
     "recipes.whereUsed": () => ({ recipe_hash_id: there.recipe }),
   };
   /** Path parameters by list. */

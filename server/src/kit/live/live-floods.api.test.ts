@@ -103,8 +103,9 @@ test("a subscription that is repeated is answered without a look at the database
     for (let i = 0; i < 200; i += 1) two.ws.send(again);
     await two.until(SUCCEEDED, 200);
   });
-  // The live event of the new expense may arrive late and cause another check of the room.
-  assert.ok(looks(repeated) <= looks(alone) + 2, `${looks(repeated)} looks for 200 repeats`);
+  // Not one for each: the live event of the new expense may arrive late, and every three seconds each socket's rooms are checked.
+  const most = looks(alone) + 10;
+  assert.ok(looks(repeated) <= most, `${looks(repeated)} looks for 200 repeats`);
 
   const three = await bare();
   const flood = await three.subscription(s.bruno.client, channel);
@@ -112,7 +113,7 @@ test("a subscription that is repeated is answered without a look at the database
     for (let i = 0; i < 5000; i += 1) three.ws.send(flood);
     assert.equal(await three.closed(), closeCode.tooManyMessages);
   });
-  assert.equal(looks(flooded), looks(alone));
+  assert.ok(looks(flooded) <= most, `${looks(flooded)} looks for 5,000 repeats`);
 });
 
 test("a person's 21st window is heard; the one used least recently is closed, and does not come back by itself", async (context) => {
