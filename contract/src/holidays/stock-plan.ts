@@ -279,15 +279,14 @@ interface Stretch {
   readonly lapse: string | null;
   readonly carried_until: string | null;
 }
-function stretchFrom(
-  all: readonly StockRules[],
-  {
-    rules,
-    anchor,
-    start,
-    isFirst,
-  }: Readonly<Record<"anchor" | "start", string>> & { rules: StockRules; isFirst: boolean },
-): Stretch {
+interface Begun {
+  readonly rules: StockRules;
+  readonly anchor: string;
+  readonly start: string;
+  /** The first period of somebody's stock. */
+  readonly isFirst: boolean;
+}
+function stretchFrom(all: readonly StockRules[], { rules, anchor, start, isFirst }: Begun): Stretch {
   const months = rules.stock === "none" ? [] : monthsAround(rules, anchor, start);
   const change = all.find((r) => r.valid_from > start && !hasSameBounds(r, rules));
   const end = earlier(

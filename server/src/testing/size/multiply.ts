@@ -158,9 +158,9 @@ export async function multiply(client: pg.Client, part: number, say: (line: stri
     await client.query(old).catch((error: unknown) => say(`${name} stay open: ${String(error)}`));
   // Of a table in parts, the definition names the whole only.
   for (const { made } of indexes.rows) await client.query(made.replace(" ON ONLY ", " ON "));
-  // What is made from now on is numbered behind all copies.
+  // What is made from now on is numbered behind all copies; what products refer to is not copied, and its numbers index arrays.
   const { rows: sequences } = await client.query<{ name: string }>(
-    "SELECT quote_ident(sequencename) AS name FROM pg_sequences WHERE schemaname = 'public'",
+    "SELECT quote_ident(sequencename) AS name FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'portfolio_number_no_seq'",
   );
   for (const { name } of sequences)
     await client.query("SELECT setval($1::regclass, nextval($1::regclass) + 200000000)", [name]);

@@ -26,6 +26,13 @@ export const settle: Readonly<Record<string, string>> = {
     FROM sample e WHERE e.hash_id = l.sample_id AND l.verdict IS NULL AND e.date < current_date - 90`,
   ticket: `UPDATE ticket SET state = 'CLOSED', measured = true, waiting_since = NULL, solved_at = created_at + interval '1 day', closed_at = created_at + interval '3 days'
     WHERE created_at < now() - interval '30 days'`,
+  holiday: `UPDATE holiday SET status = 'VALIDATED', approved_at = coalesce(approved_at, created_at), validated_at = coalesce(validated_at, created_at),
+      cancellation_requested_at = NULL, cancellation_reason = NULL, cancel_from = NULL
+    WHERE (status IN ('UNVALIDATED', 'APPROVED') OR status = 'VALIDATED' AND cancellation_requested_at IS NOT NULL) AND start_date < current_date - 30`,
+  advance:
+    "UPDATE advance SET state = 'REJECTED', rejected_at = created_at + interval '2 days', motif = 'Too late' WHERE state = 'UNVALIDATED' AND created_at < now() - interval '60 days'",
+  supply_request:
+    "UPDATE supply_request SET status = 'REJECTED', rejected_at = created_at + interval '2 days', motif = 'Too late' WHERE status = 'UNVALIDATED' AND created_at < now() - interval '60 days'",
   // Kept by a trigger, which a copy does not run.
   contact_owner:
     "INSERT INTO contact_owner (user_id, row_id) SELECT DISTINCT unnest(owners), hash_id FROM contact ON CONFLICT DO NOTHING",
