@@ -100,9 +100,10 @@ async function officeWith({ db, access, person }: Reader, { from, to, zone, depa
     `SELECT z.hash_id, z.name, z.time_zone, z.today, z.country_id, ${MINIMUMS("z.hash_id")} AS minimums,
        coalesce((SELECT v.version FROM minimum_presence_version v WHERE v.zone_id = z.hash_id), 0) AS version,
        coalesce((SELECT json_object_agg(t.hash_id, json_build_object('hash_id', t.hash_id, 'name', t.name, 'name_fr', t.name_fr, 'colour', t.colour)) FROM holiday_type t), '{}') AS types,
-       coalesce((SELECT json_agg(json_build_object('user', p.person, 'department', p.department, 'in_team', p.in_team, 'lines', l.columns, 'requests', r.columns)) FROM (
-         SELECT u.hash_id, ${personJson("u")} AS person, ${departmentJson("u")} AS department, u.hash_id = ANY ((SELECT holiday_team(${me}))::uuid[]) AS in_team
-         FROM holiday_person u WHERE ${where.text} ORDER BY u.department_name NULLS LAST, u.department_id, u.sort_name, u.hash_id LIMIT ${MOST_PEOPLE}) p
+       coalesce((SELECT json_agg(json_build_object('user', p.person, 'department', p.department, 'in_team', p.in_team, 'lines', l.columns, 'requests', r.columns) ORDER BY p.at) FROM (
+         SELECT u.hash_id, ${personJson("u")} AS person, ${departmentJson("u")} AS department, u.hash_id = ANY ((SELECT holiday_team(${me}))::uuid[]) AS in_team,
+           row_number() OVER (ORDER BY u.department_name NULLS LAST, u.department_id, u.sort_name, u.hash_id) AS at
+         FROM holiday_person u WHERE ${where.text} ORDER BY at LIMIT ${MOST_PEOPLE}) p
          LEFT JOIN LATERAL (
            SELECT json_build_array(array_agg(l.holiday_id), array_agg(l.start_date), array_agg(l.end_date), array_agg(l.starts), array_agg(l.ends), array_agg(l.days)) AS columns
            FROM (SELECT l.holiday_id, l.start_date, l.end_date, l.starts, l.ends, l.days FROM holiday_line l WHERE l.user_id = p.hash_id AND l.holds AND l.end_date >= ${first} AND l.start_date <= ${last} ORDER BY l.end_date) l HAVING count(*) > 0) l ON true

@@ -7,6 +7,9 @@ export const WINDOW = 256;
 /** Those it looks through next, when the hits so far let expect a full page. */
 export const WIDER = 16 * WINDOW;
 
+/** Whether the hits so far let expect no full page among the wider ones. */
+export const isTooRare = (hits: number, most: number): boolean => hits * WIDER < most * WINDOW;
+
 /** What the newest rows hold, and how many of them there were. */
 interface Looked<Row> {
   readonly looked: number;
@@ -25,7 +28,7 @@ export async function newestWithWords<Row>(
   for (const window of [WINDOW, WIDER]) {
     const { looked, rows } = await among(window);
     if (looked < window || rows.length >= most) return rows;
-    if (rows.length * WIDER < most * WINDOW) break;
+    if (isTooRare(rows.length, most)) break;
   }
   return await byIndex();
 }

@@ -1,6 +1,6 @@
 import { composed, planned, type Db } from "./database.ts";
 import { cursorOf, Where } from "./list-query.ts";
-import { WIDER, WINDOW } from "./newest-with-words.ts";
+import { isTooRare, WIDER, WINDOW } from "./newest-with-words.ts";
 import { inOrderOf, sortedPage, type SortedPage } from "./sorting.ts";
 import { isAtAny, isOwn, type At, type Own } from "./owners.ts";
 
@@ -278,7 +278,7 @@ async function searched(db: Db, list: NewestPage, wanted: readonly string[], mos
     ...where.values,
   );
   const { looked: of = 0, found = 0 } = rows[0] ?? {};
-  const isDone = of < WINDOW || found >= most || found * WIDER < most * WINDOW;
+  const isDone = of < WINDOW || found >= most || isTooRare(found, most);
   return isDone ? rows.filter((row) => row.hash_id !== null) : await inWider(db, list, wanted, most);
 }
 
